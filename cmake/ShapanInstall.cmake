@@ -1,0 +1,35 @@
+# Installed: program, libraries, headers, pkg-config files, and the data that the program reads.
+# SPDX-License-Identifier: Apache-2.0
+
+function(shapan_pkg_config name description requires libs_private)
+  set(SP_PC_NAME ${name})
+  set(SP_PC_DESCRIPTION "${description}")
+  set(SP_PC_REQUIRES "${requires}")
+  set(SP_PC_REQUIRES_PRIVATE "${ARGV4}")
+  set(SP_PC_LIBS_PRIVATE "${libs_private}")
+  # Relative, so that an installed tree may be moved.
+  file(RELATIVE_PATH SP_PC_UP "/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/")
+  string(REGEX REPLACE "/$" "" SP_PC_UP "${SP_PC_UP}")
+  configure_file("${CMAKE_SOURCE_DIR}/cmake/shapan.pc.in" "${CMAKE_BINARY_DIR}/${name}.pc" @ONLY)
+  install(FILES "${CMAKE_BINARY_DIR}/${name}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endfunction()
+
+if(TARGET shapan_core_shared)
+  install(TARGETS shapan_core_shared shapan_core_static)
+  shapan_pkg_config(shapan "${PROJECT_DESCRIPTION}" "" "-lm -pthread")
+endif()
+if(TARGET shapan_io_shared)
+  install(TARGETS shapan_io_shared shapan_io_static)
+  shapan_pkg_config(shapan-io "${PROJECT_DESCRIPTION}: files" "shapan" "-lm" "${SP_IO_REQUIRES}")
+endif()
+if(TARGET shapan_cli)
+  install(TARGETS shapan_cli)
+endif()
+install(DIRECTORY "${CMAKE_SOURCE_DIR}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
+foreach(data theatres scenarios schema)
+  if(IS_DIRECTORY "${CMAKE_SOURCE_DIR}/${data}")
+    install(DIRECTORY "${CMAKE_SOURCE_DIR}/${data}" DESTINATION "${CMAKE_INSTALL_DATADIR}/shapan")
+  endif()
+endforeach()
+install(FILES "${CMAKE_SOURCE_DIR}/LICENSE" "${CMAKE_SOURCE_DIR}/NOTICE" DESTINATION "${CMAKE_INSTALL_DOCDIR}")

@@ -1,0 +1,145 @@
+/* shapan/calc.h - the formulas: pure, stateless, shared by rules, minds, calculator and tests.
+ *
+ * Each takes the constants it is computed with (sp_constants_default() for the sourced
+ * values) and plain numbers with units in their names; none allocates or fails.
+ * What each models, its source and its limits stand in src/lore/<name>.c.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SHAPAN_CALC_H
+#define SHAPAN_CALC_H
+
+#include "shapan/base.h"
+#include "shapan/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- constants */
+
+typedef struct sp_constants sp_constants; /* opaque; plain data, copied by value inside */
+
+SP_API const sp_constants *sp_constants_default(void); /* static */
+SP_API sp_constants *sp_constants_create(void);        /* a copy of the defaults; caller destroys */
+SP_API void sp_constants_destroy(sp_constants *c);
+SP_API sp_status sp_constants_set(sp_constants *c, const char *name, double value); /* SP_NOT_FOUND, or SP_BAD_INPUT outside [low, high] */
+SP_API sp_status sp_constants_value(const sp_constants *c, const char *name, double *value);
+
+typedef struct sp_constant_info {
+  const char *rule, *name, *unit, *distribution, *source, *source_place, *meaning;
+  double value, low, high;
+  bool assumed;
+} sp_constant_info;
+SP_API size_t sp_constant_count(void);
+SP_API sp_status sp_constant_describe(size_t index, sp_constant_info *out);
+
+/* ---------------------------------------------------------------- columns and marching (march.c) */
+
+/* What stands in a column. Counts >= 0. Followers walk like foot. draught counts all beasts of burden and
+ * draught; those in harness go with their carriage, the rest (sp_calc_loose_beasts) like led horses. */
+typedef struct sp_column {
+  double foot, mounted, led_horses, followers, draught, carts, light_guns, heavy_guns;
+} sp_column;
+
+typedef enum sp_pace { SP_PACE_SLOW, SP_PACE_ORDINARY, SP_PACE_BRISK, SP_PACE_FORCED, SP_PACE_COUNT } sp_pace;
+
+/* Files a road allows: foot abreast. Horse ride march_horse_files_share times as many (1 by default). */
+SP_API double sp_calc_files(const sp_constants *c, sp_road_class road);
+/* 1.2 fresh and orderly .. 2.5 ragged. order, fatigue 0..1. */
+SP_API double sp_calc_slack(const sp_constants *c, double order, double fatigue);
+/* Length on one road, metres. tracks >= 1: parallel tracks for foot and horse; carts and guns keep one. */
+SP_API double sp_calc_column_m(const sp_constants *c, const sp_column *column, double files, double slack, double tracks);
+
+/* Beasts of `draught` that are not in harness before carts and guns. */
+SP_API double sp_calc_loose_beasts(const sp_constants *c, const sp_column *column);
+
+typedef struct sp_going {
+  sp_road_class road;
+  sp_relief relief;
+  sp_cover cover;
+  double mud;      /* 0 dry .. 1 bottomless */
+  double rain_mm_h, snow; /* snow 0..1 */
+  double light;    /* 0 black night .. 1 day */
+  double temperature_c;
+  double knows_ground; /* 0..1 */
+} sp_going;
+
+/* Metres per minute of the slowest arm that `column` holds, unhindered. */
+SP_API double sp_calc_march_m_min(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace, double fatigue);
+/* Share of fatigue (0..1) gained per minute on the march, at that pace and going; lost per minute at rest. */
+SP_API double sp_calc_fatigue_per_min(const sp_constants *c, sp_pace pace, const sp_going *going, double horse_share);
+SP_API double sp_calc_rest_per_min(const sp_constants *c, double light, double rain_mm_h, bool in_camp);
+/* Minutes from the order to the head's departure for so many men from camp (0 from a halt in column). */
+SP_API double sp_calc_assembly_min(const sp_constants *c, double men, bool from_camp);
+/* Long halts due after so many minutes of marching in one day, minutes. */
+SP_API double sp_calc_halts_min(const sp_constants *c, double marched_min);
+/* Chance per minute that one man falls out. */
+SP_API double sp_calc_straggle_per_min(const sp_constants *c, double fatigue, const sp_going *going, sp_pace pace, double quality);
+
+/* Hours in which a column at an ordinary pace passes one point. */
+SP_API double sp_calc_passage_h(const sp_constants *c, const sp_column *column, const sp_going *going, double files, double slack, double tracks);
+/* A whole day's march by the book: hours from falling in to the tail's arrival. */
+SP_API double sp_calc_march_day_h(const sp_constants *c, const sp_column *column, double distance_m, const sp_going *going, double files);
+
+/* ---------------------------------------------------------------- crossings and rivers (crossing.c, river.c) */
+
+typedef struct sp_flow {
+  double foot_per_h, horse_per_h, cart_per_h, gun_per_h; /* 0 = that arm cannot pass */
+  double cart_team, light_gun_team, heavy_gun_team;      /* beasts that cross in harness with each, taking no time of their own */
+} sp_flow;
+/* width_m: usable width of a ford or bridge, width of the water for a ferry; 0 = by kind. count: bridges, boats or
+ * fords side by side, below 1 counts as 1. depth_m matters for fords only. */
+SP_API sp_flow sp_calc_crossing_flow(const sp_constants *c, sp_crossing_kind kind, double width_m, int32_t count, double depth_m, double light);
+/* Hours for a column to pass, its arms one after the other; negative: some arm cannot. */
+SP_API double sp_calc_crossing_h(const sp_flow *flow, const sp_column *column);
+/* Depth limits of a ford for an arm, metres. */
+SP_API double sp_calc_ford_limit_m(const sp_constants *c, sp_arm arm);
+/* Rise of the water (m) after dt minutes of rain over the catchment; a two-step linear reservoir.
+ * store_mm: water on its way (state, mm over the catchment); returns the new rise, updates the store. */
+SP_API double sp_calc_river_rise_m(const sp_constants *c, double rise_m, double *store_mm, double runoff_mm_h, double response_hours, double width_m, double catchment_km2, double dt_min);
+/* The rise at which a steady outflow stands: the rating curve. */
+SP_API double sp_calc_river_level_m(const sp_constants *c, double outflow_mm_h, double width_m, double catchment_km2);
+SP_API double sp_calc_river_response_h(const sp_constants *c, double catchment_km2);
+
+/* ---------------------------------------------------------------- ground and sky (ground.c, sky.c) */
+
+/* New soil water (mm, 0..capacity) after dt minutes; *runoff_mm_h (may be NULL) gets what does not soak in.
+ * rain_mm_h is water that reaches the ground: rain and melted snow. */
+SP_API double sp_calc_soil_water_mm(const sp_constants *c, sp_soil soil, double water_mm, double rain_mm_h, double temperature_c, double light, double dt_min, double *runoff_mm_h);
+SP_API double sp_calc_soil_capacity_mm(const sp_constants *c, sp_soil soil);
+/* Lying snow (mm of water) as sp_going's 0..1. */
+SP_API double sp_calc_snow_share(const sp_constants *c, double snow_mm);
+/* Mud 0..1 from soil water; frozen ground has none. `before` gives the hysteresis. */
+SP_API double sp_calc_mud(const sp_constants *c, sp_soil soil, double water_mm, double temperature_c, double before);
+/* Height of the sun's middle, degrees; local solar time. */
+SP_API double sp_calc_sun_deg(double lat_deg, sp_minute minute);
+/* Minutes after midnight of sunrise and sunset (refraction and semi-diameter allowed for). */
+SP_API void sp_calc_sun_times(double lat_deg, sp_minute day, double *rise_min, double *set_min);
+/* The moon by the lunar day: its lit share 0..1 and height in degrees. */
+SP_API void sp_calc_moon(double lat_deg, sp_minute minute, double *lit, double *moon_deg);
+/* Light 0..1 with twilight, moon (by age and height) and cloud. */
+SP_API double sp_calc_light(const sp_constants *c, double lat_deg, sp_minute minute, double cloud);
+
+/* ---------------------------------------------------------------- word and sight (rider.c, sight.c) */
+
+/* A mounted messenger, metres per minute. */
+SP_API double sp_calc_rider_m_min(const sp_constants *c, const sp_going *going, double hours_ridden);
+/* Minutes that a staff takes over one paper: median for a staff of skill 0..1 with `waiting` papers before it. */
+SP_API double sp_calc_staff_min(const sp_constants *c, double staff, double waiting);
+/* Chance per minute that a rider within reach of enemy horse is taken. */
+SP_API double sp_calc_caught_per_min(const sp_constants *c, double distance_m, double enemy_horse, double light, sp_cover cover);
+/* dust_m: how far the body's dust shows, 0 = none; screen_horse: horse of its own side that keep observers off.
+ * Farthest that formed bodies can be made out (m), and the rate (per minute) of finding one at `distance_m`. */
+SP_API double sp_calc_visibility_m(const sp_constants *c, double light, double rain_mm_h, double fog_m, double dust_m);
+SP_API double sp_calc_sight_per_min(const sp_constants *c, double distance_m, double visibility_m, double target_men, bool moving, double screen_horse, sp_cover cover);
+/* How far the dust of a column on the march shows, metres; 0 when the ground is wet. */
+SP_API double sp_calc_dust_m(const sp_constants *c, const sp_column *column, double mud, double rain_mm_h, double snow);
+/* Log-normal sigma of the estimate of strength at that distance. */
+SP_API double sp_calc_estimate_sigma(const sp_constants *c, double distance_m, double visibility_m, double skill);
+/* How far drums, horns and signal guns carry (m) against rain and wind. */
+SP_API double sp_calc_hearing_m(const sp_constants *c, double rain_mm_h, double wind_m_s, bool gun);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,148 @@
+/* measure.c - what a run is asked: each measure is read off the world after every tick, from state and the tick's
+ * events alone, and kept in the world, so that a saved and loaded run answers as an unbroken one.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "engine/engine.h"
+#include "world/orders.h"
+
+static void keep(sp_world *w, int32_t m, double value) {
+  w->reading.value[m] = value;
+  w->reading.known[m] = 1;
+}
+
+/* A formation by its id, its commander's, or the name an order gave to a detachment; -1: not (yet) there. */
+static int32_t row_of(const sp_world *w, const char *word) { return word ? sp_formation_by_key(w, sp_formation_by_word(w->model, w, word)) : -1; }
+
+static int line_of(const char *word) {
+  static const char *const words[] = {
+#define SP_LINE(name, word, en, zh) word,
+#include "shapan/kinds.def"
+  };
+  for (int n = 0; word && n < SP_LINE_COUNT; n++) {
+    if (strcmp(words[n], word) == 0) return n;
+  }
+  return SP_LINE_PRESENT;
+}
+
+/* A formation's men are those with it, or in its pools; a contingent's or side's come from the register. */
+static void read_men(sp_world *w, int32_t m, const sp_measure *q) {
+  const sp_model *model = w->model;
+  int line = line_of(q->object);
+  int32_t row = row_of(w, q->subject);
+  double sum = 0.0;
+  if (row >= 0 && line == SP_LINE_PRESENT) {
+    sum = sp_men_of(w, row);
+  } else if (row >= 0) {
+    for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++) sum += w->pool.alive[p] && w->pool.formation[p] == row ? w->pool.men[p] : 0;
+  } else {
+    int32_t contingent = sp_model_find(model, SP_ENTITY_CONTINGENT, q->subject), side = sp_model_find(model, SP_ENTITY_SIDE, q->subject);
+    for (int32_t y = 0; y < sp_used(w, SP_TABLE_TALLY); y++) {
+      if (!sp_arm_is_man((sp_arm)w->tally.arm[y])) continue;
+      if (contingent >= 0 ? w->tally.contingent[y] != contingent : model->contingent[w->tally.contingent[y]].side != side) continue;
+      for (int r = 0; r < SP_RANK_COUNT; r++) {
+        int32_t at = y * SP_RANK_COUNT * SP_LINE_COUNT + r * SP_LINE_COUNT + line;
+        sum += w->tally.opening[at] + w->tally.came_in[at] - w->tally.went_out[at];
+      }
+    }
+  }
+  keep(w, m, sum);
+}
+
+static void read_arrival(const sp_tick *t, int32_t m, const sp_measure *q, size_t first, bool tail) {
+  sp_world *w = t->world;
+  if (w->reading.known[m]) return;
+  sp_key subject = sp_formation_by_word(t->model, w, q->subject);
+  if (!subject) return;
+  int32_t place = sp_model_find(t->model, SP_ENTITY_PLACE, q->object), crossing = sp_model_find(t->model, SP_ENTITY_CROSSING, q->object);
+  int32_t node = place >= 0 ? t->model->place_node[place] : crossing >= 0 ? t->model->crossing[crossing].node : -1;
+  for (size_t n = first; n < w->events.count; n++) {
+    const sp_event *e = &w->events.data[n];
+    bool passes = tail ? e->type == SP_EVENT_TAIL_PASSES || e->type == SP_EVENT_TAIL_ARRIVES : e->type == SP_EVENT_HEAD_PASSES || e->type == SP_EVENT_HEAD_ARRIVES;
+    if (!passes || e->subject != subject || e->node != node) continue;
+    keep(w, m, (double)(e->minute - t->model->campaign.start));
+    return;
+  }
+}
+
+/* "word 2 abatai hooge": the n-th paper of a kind (word, request, order, report) from one headquarters to another. */
+typedef struct paper {
+  int kind;
+  int32_t serial;
+  sp_key from, to;
+} paper;
+
+static bool read_paper(const sp_world *w, const char *text, paper *out) {
+  char copy[256], *next = copy;
+  size_t length = text ? strlen(text) : 0;
+  if (length == 0 || length >= sizeof copy) return false;
+  memcpy(copy, text, length + 1);
+  const char *word[4] = {0};
+  for (int n = 0; n < 4; n++) {
+    while (*next == ' ') next++;
+    if (!*next) return false;
+    word[n] = next;
+    while (*next && *next != ' ') next++;
+    if (*next) *next++ = '\0';
+  }
+  static const char *const kinds[] = {"order", "request", "word", "report"};
+  out->kind = -1;
+  for (int n = 0; n < 4; n++) {
+    if (strcmp(word[0], kinds[n]) == 0) out->kind = n;
+  }
+  out->serial = 0;
+  for (const char *c = word[1]; *c >= '0' && *c <= '9' && out->serial < 100000; c++) out->serial = out->serial * 10 + (*c - '0');
+  out->from = sp_formation_by_word(w->model, w, word[2]);
+  out->to = sp_formation_by_word(w->model, w, word[3]);
+  return out->kind >= 0 && out->serial > 0 && out->from && out->to;
+}
+
+static void read_delivery(const sp_tick *t, int32_t m, const sp_measure *q) {
+  sp_world *w = t->world;
+  paper wanted;
+  if (w->reading.known[m] || !read_paper(w, q->subject, &wanted)) return;
+  int32_t from = sp_formation_by_key(w, wanted.from), to = sp_formation_by_key(w, wanted.to);
+  for (int32_t n = 0; n < sp_used(w, SP_TABLE_MESSAGE); n++) {
+    if (w->message.state[n] == SP_MESSAGE_FREE || w->message.kind[n] != wanted.kind || w->message.serial[n] != wanted.serial) continue;
+    if (w->message.from_hq[n] != from || w->message.to_hq[n] != to || !w->message.delivered[n]) continue;
+    keep(w, m, (double)(w->message.delivered[n] - w->message.sent[n]));
+  }
+}
+
+static void read_gap(sp_world *w, int32_t m, const sp_measure *q) {
+  int32_t a = row_of(w, q->subject), b = row_of(w, q->object);
+  if (a < 0 || b < 0) return;
+  const double ax[2] = {w->formation.head_x[a], w->formation.tail_x[a]}, ay[2] = {w->formation.head_y[a], w->formation.tail_y[a]};
+  const double bx[2] = {w->formation.head_x[b], w->formation.tail_x[b]}, by[2] = {w->formation.head_y[b], w->formation.tail_y[b]};
+  for (int n = 0; n < 4; n++) {
+    double dx = ax[n / 2] - bx[n % 2], dy = ay[n / 2] - by[n % 2], gap = sp_sqrt(dx * dx + dy * dy);
+    if (!w->reading.known[m] || gap < w->reading.value[m]) keep(w, m, gap);
+  }
+}
+
+void sp_measures_read(sp_tick *t, size_t first_event) {
+  sp_world *w = t->world;
+  for (int32_t m = 0; m < t->model->measure_count; m++) {
+    const sp_measure *q = &t->model->measure[m];
+    int32_t crossing = q->subject ? sp_model_find(t->model, SP_ENTITY_CROSSING, q->subject) : -1;
+    int32_t row = row_of(w, q->subject);
+    if (q->at && t->from >= q->at) continue; /* read once, at its minute */
+    switch (q->kind) {
+      case SP_MEASURE_MEN: read_men(w, m, q); break;
+      case SP_MEASURE_ARRIVAL: read_arrival(t, m, q, first_event, false); break;
+      case SP_MEASURE_TAIL_ARRIVAL: read_arrival(t, m, q, first_event, true); break;
+      case SP_MEASURE_DELIVERY: read_delivery(t, m, q); break;
+      case SP_MEASURE_QUEUE:
+        if (crossing >= 0) keep(w, m, w->ford.longest_queue_min[crossing]);
+        break;
+      case SP_MEASURE_DEPTH:
+        if (crossing >= 0) keep(w, m, w->ford.greatest_m[crossing]);
+        break;
+      case SP_MEASURE_MARCHED:
+        if (row >= 0) keep(w, m, w->formation.marched_m[row]);
+        break;
+      case SP_MEASURE_GAP: read_gap(w, m, q); break;
+      case SP_MEASURE_COUNT: break;
+    }
+  }
+}

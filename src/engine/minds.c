@@ -1,0 +1,139 @@
+/* minds.c - lays pictures before the minds, and carries out what they choose. The only bridge: a mind never sees
+ * the world, the world never sees a mind.
+ *
+ * Only a headquarters to which something happened is asked: papers dealt with in this tick, or instructions that
+ * wait for a contact or an arrival. What they choose becomes orders SCHEDULED for their minute, which
+ * src/rules/dispatch.c gives in the ordinary way. SPDX-License-Identifier: Apache-2.0 */
+#include "minds/minds.h"
+
+#include "engine/engine.h"
+#include "world/belief.h"
+#include "world/orders.h"
+#include "world/papers.h"
+
+#define ROOM 64
+
+_Static_assert((int)SP_OCCASION_CONTACT == (int)SP_TRIGGER_CONTACT && (int)SP_OCCASION_REQUEST == (int)SP_TRIGGER_REQUEST && (int)SP_OCCASION_WORD == (int)SP_TRIGGER_WORD && (int)SP_OCCASION_ARRIVAL == (int)SP_TRIGGER_ARRIVAL, "occasions are triggers");
+_Static_assert(SP_CONTACTS == 16, "sp_picture holds them all");
+
+/* One line of work: a paper or an instruction of one headquarters. */
+typedef struct item { int32_t hq, row; bool paper; } item;
+typedef sp_array(item) items;
+
+static int by_hq(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  const item *a = left, *b = right;
+  if (a->hq != b->hq) return w->hq.key[a->hq] < w->hq.key[b->hq] ? -1 : 1;
+  if (a->paper != b->paper) return a->paper ? -1 : 1;
+  if (a->paper && w->message.acted[a->row] != w->message.acted[b->row]) return w->message.acted[a->row] < w->message.acted[b->row] ? -1 : 1;
+  sp_key x = a->paper ? w->message.key[a->row] : w->order.key[a->row], y = a->paper ? w->message.key[b->row] : w->order.key[b->row];
+  return x < y ? -1 : x > y;
+}
+
+static void add_papers(const sp_tick *t, items *work) {
+  const sp_world *w = t->world;
+  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++) {
+    bool asks = w->message.kind[m] == SP_MESSAGE_REQUEST || w->message.kind[m] == SP_MESSAGE_WORD;
+    if (asks && w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.acted[m] > t->from && w->message.acted[m] <= t->to && w->hq.alive[w->message.to_hq[m]])
+      (void)sp_push(work, (item){w->message.to_hq[m], m, true});
+  }
+}
+
+static void add_instructions(const sp_tick *t, items *work) {
+  const sp_world *w = t->world;
+  for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++)
+    if (w->order.state[o] == SP_ORDER_STANDING && w->hq.alive[w->order.from_hq[o]]) (void)sp_push(work, (item){w->order.from_hq[o], o, false});
+}
+
+static sp_known_paper paper_of(const sp_world *w, int32_t m) {
+  return (sp_known_paper){.occasion = w->message.kind[m] == SP_MESSAGE_REQUEST ? SP_OCCASION_REQUEST : SP_OCCASION_WORD,
+                          .from = sp_hq_formation_key(w, w->message.from_hq[m]),
+                          .serial = w->message.serial[m],
+                          .for_help = w->message.kind[m] == SP_MESSAGE_REQUEST && w->message.ask[m] == SP_ASK_HELP,
+                          .acted = w->message.acted[m]};
+}
+
+static sp_instruction instruction_of(const sp_world *w, int32_t o) {
+  int32_t f = w->hq.formation[w->order.from_hq[o]];
+  return (sp_instruction){.key = w->order.key[o],
+                          .occasion = (sp_occasion)w->order.trigger[o],
+                          .of = sp_hq_formation_key(w, w->order.trigger_hq[o]),
+                          .count = w->order.trigger_count[o],
+                          .seen = w->order.trigger_seen[o],
+                          .stands_there = w->order.trigger[o] == SP_TRIGGER_ARRIVAL && sp_formation_is_at(w, f, w->order.trigger_node[o]),
+                          .stood_there = w->order.trigger[o] == SP_TRIGGER_ARRIVAL && w->order.trigger_seen[o] > 0,
+                          .after_min = w->order.after_min[o]};
+}
+
+static void look(const sp_tick *t, int32_t hq, sp_picture *p) {
+  const sp_world *w = t->world;
+  p->formation = sp_hq_formation_key(w, hq);
+  p->from = t->from;
+  p->now = t->to;
+  p->at = (sp_xy){w->hq.x[hq], w->hq.y[hq]};
+  p->men = sp_men_of(w, w->hq.formation[hq]);
+  p->has_superior = w->hq.superior[hq] >= 0 && w->hq.alive[w->hq.superior[hq]];
+  p->body_count = 0;
+  for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    if (r < 0) continue;
+    p->body[p->body_count++] = (sp_known_body){.number = w->contact.number[c], .friendly = w->contact.friendly[c], .fresh = w->contact.heard[c] > t->from, .formation = w->report.subject[r], .at = {w->report.x[r], w->report.y[r]}, .error_m = sp_belief_error_m(w, r, t->to), .sigma = w->report.sigma[r], .heading_deg = w->report.heading_deg[r], .confidence = w->contact.confidence[c], .seen = w->report.seen[r], .heard = w->contact.heard[c], .men = w->report.men[r], .horse = w->report.horse[r]};
+  }
+}
+
+static void give(sp_tick *t, int32_t o, const sp_choice *choice) {
+  sp_world *w = t->world;
+  w->order.trigger_seen[o] = choice->times; /* part of the copy's key */
+  if (sp_order_copy(w, o, choice->due) < 0) return;
+  if (w->order.trigger_count[o] > 0) w->order.state[o] = SP_ORDER_ISSUED;
+  int32_t hq = w->order.from_hq[o];
+  sp_emit(w, (sp_event){.minute = sp_max_i64(choice->due - w->order.after_min[o], t->from), .type = SP_EVENT_STANDING, .side = w->hq.side[hq], .node = w->order.trigger_node[o], .subject = sp_hq_formation_key(w, hq), .a = o, .b = choice->times, .x_m = w->hq.x[hq], .y_m = w->hq.y[hq]});
+}
+
+static void pass_up(sp_tick *t, int32_t m, const sp_choice *choice) {
+  sp_world *w = t->world;
+  int32_t hq = w->message.to_hq[m];
+  sp_paper paper = {.kind = SP_MESSAGE_REQUEST, .from_hq = hq, .to_hq = w->hq.superior[hq], .order = -1, .word = w->message.word[m], .ask = (sp_ask)w->message.ask[m], .sent = choice->due};
+  (void)sp_paper_send(w, &paper);
+}
+
+static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sighting) {
+  sp_world *w = t->world;
+  sp_known_paper paper[ROOM];
+  sp_instruction instruction[ROOM];
+  int32_t paper_row[ROOM], order_row[ROOM], seen[ROOM];
+  sp_choice choice[ROOM];
+  sp_picture p = {.paper = paper, .instruction = instruction};
+  for (size_t i = 0; i < count; i++) {
+    if (work[i].paper && p.paper_count < ROOM) {
+      paper_row[p.paper_count] = work[i].row;
+      paper[p.paper_count++] = paper_of(w, work[i].row);
+    } else if (!work[i].paper && p.instruction_count < ROOM) {
+      order_row[p.instruction_count] = work[i].row;
+      instruction[p.instruction_count++] = instruction_of(w, work[i].row);
+    }
+  }
+  look(t, work[0].hq, &p);
+  size_t choices = sp_mind_standing(&p, after_sighting, seen, choice, ROOM);
+  for (size_t i = 0; i < choices; i++) {
+    if (choice[i].kind == SP_CHOICE_GIVE) give(t, order_row[choice[i].index], &choice[i]);
+    else pass_up(t, paper_row[choice[i].index], &choice[i]);
+  }
+  for (int32_t i = 0; i < p.instruction_count; i++) w->order.trigger_seen[order_row[i]] = seen[i];
+}
+
+static void ask_all(sp_tick *t, bool after_sighting) {
+  items work = {0};
+  if (!after_sighting) add_papers(t, &work);
+  if (after_sighting || work.count) add_instructions(t, &work);
+  if (work.count && sp_sort(work.data, work.count, sizeof *work.data, by_hq, t->world)) {
+    for (size_t i = 0, end; i < work.count; i = end) {
+      for (end = i + 1; end < work.count && work.data[end].hq == work.data[i].hq;) end++;
+      ask_mind(t, &work.data[i], end - i, after_sighting);
+    }
+  }
+  sp_array_free(&work);
+}
+
+void sp_minds_before_march(sp_tick *t) { ask_all(t, false); }
+void sp_minds_after_sighting(sp_tick *t) { ask_all(t, true); }

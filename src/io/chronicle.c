@@ -1,0 +1,280 @@
+/* chronicle.c - the story on the page: title, forces, days, hours, paragraphs.
+ *
+ * A day opens with both calendars, the sun and the sky; hours stand apart; a paragraph has its minute in the margin.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "io/columns.h"
+#include "io/table_out.h"
+#include "io/teller.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 80, DAY = 1440 };
+
+typedef struct entry {
+  sp_minute minute;
+  size_t order, from, length; /* of its text in the body */
+} entry;
+
+typedef struct chronicle {
+  sp_teller teller;
+  const sp_world *world; /* may be NULL: no forces then */
+  sp_prose body, page;
+  entry *entries;
+  size_t count;
+  double lat_deg;
+} chronicle;
+
+static int by_minute(const void *left, const void *right) {
+  const entry *a = left, *b = right;
+  if (a->minute != b->minute) return a->minute < b->minute ? -1 : 1;
+  return a->order < b->order ? -1 : a->order > b->order;
+}
+
+static bool compose(chronicle *c) {
+  size_t events = c->teller.log->events.count;
+  c->entries = calloc(events + 1, sizeof *c->entries);
+  if (!c->entries) return false;
+  for (size_t i = 0; i < events; i++) {
+    sp_prose paragraph = {0};
+    sp_minute minute = 0;
+    sp_tell(&c->teller, i, &paragraph, &minute);
+    if (paragraph.length > 0) {
+      c->entries[c->count] = (entry){minute, c->count, c->body.length, paragraph.length};
+      c->count++;
+      sp_prose_putn(&c->body, paragraph.data, paragraph.length + 1); /* with its NUL */
+    }
+    if (paragraph.failed) c->body.failed = true;
+    sp_prose_free(&paragraph);
+  }
+  qsort(c->entries, c->count, sizeof *c->entries, by_minute); /* a total order: no two have the same number */
+  return !c->body.failed;
+}
+
+/* ---- the head of the page */
+
+static void put_line(chronicle *c, const char *id, const char *const *args, const char *label) {
+  sp_prose line = {0};
+  sp_prose_fill(&line, c->teller.lang, id, args);
+  sp_wrap(&c->page, label, sp_prose_text(&line), WIDTH);
+  if (line.failed) c->page.failed = true;
+  sp_prose_free(&line);
+}
+
+static void put_forces(chronicle *c) {
+  static const char *const parts[SP_FORCE_COUNT] = {"men", "horses", "carts", "guns"};
+  const sp_model *model = c->teller.log->model;
+  if (!c->world || !model) return;
+  int32_t sides = sp_model_count(model, SP_ENTITY_SIDE);
+  for (int32_t side = 0; side < sides; side++) {
+    int64_t sum[SP_FORCE_COUNT];
+    sp_opening_force(c->world, side, sum);
+    char part[SP_FORCE_COUNT][SP_PHRASE], number[SP_SAY], id[SP_STEM];
+    const char *items[SP_FORCE_COUNT];
+    size_t used = 0;
+    for (int i = 0; i < SP_FORCE_COUNT; i++) {
+      if (sum[i] == 0) continue;
+      sp_say_count(c->teller.lang, sum[i], number);
+      const char *args[] = {"n", number, NULL};
+      snprintf(id, sizeof id, "chronicle.part.%s", parts[i]);
+      sp_text(c->teller.lang, id, args, part[used], SP_PHRASE);
+      items[used] = part[used];
+      used++;
+    }
+    sp_prose list = {0};
+    sp_prose_list(&list, c->teller.lang, items, used);
+    const char *args[] = {"side", sp_model_name(model, SP_ENTITY_SIDE, side, c->teller.lang), "list", sp_prose_text(&list), NULL};
+    if (used) put_line(c, "chronicle.force", args, "  ");
+    if (list.failed) c->page.failed = true;
+    sp_prose_free(&list);
+  }
+}
+
+static void put_head(chronicle *c) {
+  const sp_model *model = c->teller.log->model;
+  const sp_campaign_def *campaign = model ? sp_model_campaign(model) : NULL;
+  sp_lang lang = c->teller.lang;
+  if (!campaign) return;
+  const char *name = lang == SP_LANG_ZH && campaign->name.zh ? campaign->name.zh : campaign->name.en ? campaign->name.en : campaign->id;
+  const char *args[] = {"name", name, NULL};
+  put_line(c, "chronicle.title", args, "");
+  sp_prose_put(&c->page, "\n");
+  const char *summary = lang == SP_LANG_ZH && campaign->summary_zh ? campaign->summary_zh : campaign->summary_en;
+  if (summary && summary[0]) {
+    sp_wrap(&c->page, "", summary, WIDTH);
+    sp_prose_put(&c->page, "\n");
+  }
+  put_forces(c);
+}
+
+/* ---- the head of a day */
+
+typedef struct day_sky {
+  double rain_mm, rain_h, coldest, warmest, wind_m_s, wind_x, wind_y;
+  size_t samples;
+} day_sky;
+
+static day_sky sky_of(const sp_story *log, sp_minute day) {
+  day_sky d = {.coldest = 1e9, .warmest = -1e9};
+  for (size_t i = 0; i < log->sky.count; i++) {
+    const sp_sky *s = &log->sky.data[i];
+    if (s->minute < day || s->minute >= day + DAY) continue;
+    /* A sample stands for the time until the next one, an hour at most. */
+    double hours = i + 1 < log->sky.count ? (double)(log->sky.data[i + 1].minute - s->minute) / 60.0 : 0;
+    if (hours > 1) hours = 1;
+    d.rain_mm += s->rain_mm_h * hours;
+    if (s->rain_mm_h > 0.05) d.rain_h += hours;
+    if (s->temperature_c < d.coldest) d.coldest = s->temperature_c;
+    if (s->temperature_c > d.warmest) d.warmest = s->temperature_c;
+    d.wind_m_s += s->wind_m_s;
+    d.wind_x += s->wind_x;
+    d.wind_y += s->wind_y;
+    d.samples++;
+  }
+  if (d.samples > 0) d.wind_m_s /= (double)d.samples;
+  return d;
+}
+
+static const char *wind_word(const day_sky *d) {
+  double x = d->wind_x, y = d->wind_y, ax = x < 0 ? -x : x, ay = y < 0 ? -y : y;
+  if (d->wind_m_s < 1) return NULL;
+  bool slant = ax > 0.4142 * ay && ay > 0.4142 * ax; /* tangent of 22.5 degrees */
+  if (slant) return y > 0 ? (x > 0 ? "story.wind.north_east" : "story.wind.north_west") : (x > 0 ? "story.wind.south_east" : "story.wind.south_west");
+  return ay >= ax ? (y > 0 ? "story.wind.north" : "story.wind.south") : (x > 0 ? "story.wind.east" : "story.wind.west");
+}
+
+static void put_sky(chronicle *c, sp_minute day) {
+  sp_lang lang = c->teller.lang;
+  char rise[SP_SAY], set[SP_SAY], amount[SP_SAY], hours[SP_SAY], low[SP_SAY], high[SP_SAY];
+  char wind[SP_PHRASE] = "", from[SP_PHRASE] = "", warmth[SP_PHRASE];
+  double rise_min = 0, set_min = 0;
+  sp_prose line = {0};
+  day_sky d = sky_of(c->teller.log, day);
+  if (c->lat_deg > -90.5) {
+    sp_calc_sun_times(c->lat_deg, day, &rise_min, &set_min);
+    sp_say_clock(lang, day + (sp_minute)(rise_min + 0.5), rise);
+    sp_say_clock(lang, day + (sp_minute)(set_min + 0.5), set);
+    const char *args[] = {"rise", rise, "set", set, NULL};
+    sp_prose_fill(&line, lang, "chronicle.sun", args);
+  }
+  if (d.samples > 0) {
+    if (lang == SP_LANG_ZH) sp_say_depth(lang, d.rain_mm / 1000.0, amount);
+    else sp_say_fixed(d.rain_mm, 0, amount);
+    sp_say_duration(lang, d.rain_h * 60.0, hours);
+    sp_say_fixed(d.coldest, 0, low);
+    sp_say_fixed(d.warmest, 0, high);
+    const char *way = wind_word(&d);
+    if (way) sp_text(lang, way, NULL, from, sizeof from);
+    const char *wind_args[] = {"from", from, NULL}, *warmth_args[] = {"low", low, "high", high, NULL};
+    sp_text(lang, strcmp(low, high) == 0 ? "chronicle.warmth_even" : "chronicle.warmth", warmth_args, warmth, sizeof warmth);
+    if (way) sp_text(lang, d.wind_m_s >= 8 ? "chronicle.wind_strong" : "chronicle.wind", wind_args, wind, sizeof wind);
+    else sp_text(lang, "chronicle.wind_none", NULL, wind, sizeof wind);
+    const char *args[] = {"hours", hours, "amount", amount, "warmth", warmth, "wind", wind, NULL};
+    if (lang == SP_LANG_EN && line.length) sp_prose_put(&line, " ");
+    const char *id = d.rain_h < 0.2 ? "chronicle.day_dry" : d.warmest < 0 ? "chronicle.day_snow" : d.rain_mm >= 5 ? "chronicle.day_wet" : "chronicle.day_damp";
+    sp_prose_fill(&line, lang, id, args);
+  }
+  if (line.length) sp_wrap(&c->page, "", sp_prose_text(&line), WIDTH);
+  if (line.failed) c->page.failed = true;
+  sp_prose_free(&line);
+}
+
+static void put_day(chronicle *c, sp_minute day, sp_minute start) {
+  char solar[SP_SAY], lunar[SP_PHRASE], nth[SP_SAY];
+  sp_lang lang = c->teller.lang;
+  sp_say_solar(lang, day, solar);
+  sp_say_lunar(lang, day, lunar, sizeof lunar);
+  sp_say_ordinal(lang, (day - sp_day_of(start)) / DAY + 1, nth);
+  const char *args[] = {"solar", solar, "lunar", lunar, "nth", nth, NULL};
+  sp_prose heading = {0};
+  sp_prose_fill(&heading, lang, "chronicle.day", args);
+  if (lang == SP_LANG_EN && heading.data) sp_capitalise(heading.data);
+  sp_prose_put(&c->page, "\n");
+  sp_prose_put(&c->page, sp_prose_text(&heading));
+  sp_prose_put(&c->page, "\n");
+  for (size_t i = 0; i < WIDTH; i++) sp_prose_put(&c->page, "=");
+  sp_prose_put(&c->page, "\n");
+  if (heading.failed) c->page.failed = true;
+  sp_prose_free(&heading);
+  put_sky(c, day);
+}
+
+/* ---- the days */
+
+static int64_t hour_block(sp_lang lang, sp_minute minute) {
+  sp_minute of_day = minute - sp_day_of(minute);
+  return sp_day_of(minute) / DAY * 100 + (lang == SP_LANG_ZH ? (of_day + 60) / 120 : of_day / 60);
+}
+
+static void put_hour(chronicle *c, sp_minute minute) {
+  char hour[SP_SAY];
+  sp_prose_put(&c->page, "\n");
+  if (c->teller.lang != SP_LANG_ZH) return; /* the margin says it */
+  sp_say_double_hour(minute, hour);
+  sp_prose_put(&c->page, "【");
+  sp_prose_put(&c->page, hour);
+  sp_prose_put(&c->page, "】\n");
+}
+
+static void put_entries(chronicle *c) {
+  char clock[SP_SAY], label[SP_SAY + 4];
+  sp_minute day = INT64_MIN, shown = INT64_MIN;
+  int64_t block = INT64_MIN;
+  const sp_model *model = c->teller.log->model;
+  sp_minute start = model ? sp_model_campaign(model)->start : c->count ? c->entries[0].minute : 0;
+  for (size_t i = 0; i < c->count; i++) {
+    const entry *e = &c->entries[i];
+    if (sp_day_of(e->minute) != day) {
+      day = sp_day_of(e->minute);
+      put_day(c, day, start);
+      block = INT64_MIN;
+    }
+    if (hour_block(c->teller.lang, e->minute) != block) {
+      block = hour_block(c->teller.lang, e->minute);
+      put_hour(c, e->minute);
+      shown = INT64_MIN;
+    }
+    sp_say_clock(c->teller.lang, e->minute, clock);
+    size_t wide = c->teller.lang == SP_LANG_ZH ? 18 : 7, own = sp_wide(clock);
+    if (e->minute == shown) {
+      clock[0] = 0;
+      own = 0;
+    }
+    shown = e->minute;
+    snprintf(label, sizeof label, "%s%*s", clock, (int)(own < wide ? wide - own : 1), "");
+    sp_wrap(&c->page, label, c->body.data + e->from, WIDTH);
+  }
+}
+
+static double middle_latitude(const sp_model *model) {
+  if (!model) return -1000;
+  double low = 1e9, high = -1e9;
+  for (int32_t i = 0; i < sp_model_count(model, SP_ENTITY_PLACE); i++) {
+    const sp_place_def *place = sp_model_place(model, i);
+    if (place->at.lat_deg < low) low = place->at.lat_deg;
+    if (place->at.lat_deg > high) high = place->at.lat_deg;
+  }
+  return low > high ? -1000 : (low + high) / 2;
+}
+
+sp_status sp_write_chronicle(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang) {
+  if (!file || !log || (unsigned)lang >= SP_LANG_COUNT) return SP_BAD_INPUT;
+  chronicle c = {.world = world, .lat_deg = middle_latitude(log->model)};
+  sp_status status = sp_teller_open(&c.teller, log, world ? sp_world_constants(world) : NULL, lang);
+  if (status != SP_OK) return status;
+  if (compose(&c)) {
+    put_head(&c);
+    put_entries(&c);
+  } else {
+    c.page.failed = true;
+  }
+  if (c.page.failed) status = SP_NO_MEMORY;
+  else if (fwrite(sp_prose_text(&c.page), 1, c.page.length, file) != c.page.length) status = SP_IO;
+  free(c.entries);
+  sp_prose_free(&c.body);
+  sp_prose_free(&c.page);
+  sp_teller_close(&c.teller);
+  return status;
+}

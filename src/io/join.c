@@ -1,0 +1,536 @@
+/* join.c - small events that belong together become one paragraph, and equal ones are told once.
+ *
+ * A rider is one story: its hours at tail, middle and head stand with the delivery. Rain over several districts,
+ * several arms stopped by one ford, several columns halting at dusk are one sentence each.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "io/teller.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LIST_MAX = 12, WINDOW_MOMENT = 5, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15 };
+
+static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
+
+/* Untold events of the same type within `minutes` of event i, itself first; at most LIST_MAX are given, all are counted. */
+typedef struct gathered {
+  size_t index[LIST_MAX];
+  size_t listed, count;
+} gathered;
+
+typedef bool like(const sp_event *first, const sp_event *other);
+
+static gathered gather(sp_teller *t, size_t i, int32_t minutes, like *alike) {
+  gathered g = {{0}, 0, 0};
+  const sp_event *first = event_at(t, i);
+  size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
+  for (size_t k = i; k < end && event_at(t, k)->minute <= first->minute + minutes; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->type != first->type || t->told[k] || !alike(first, e)) continue;
+    t->told[k] = 1;
+    if (g.listed < LIST_MAX) g.index[g.listed++] = k;
+    g.count++;
+  }
+  return g;
+}
+
+static bool same_cause(const sp_event *first, const sp_event *other) { return first->a == other->a && first->side == other->side; }
+static bool same_degree(const sp_event *first, const sp_event *other) { return first->a == other->a; }
+static bool same_subject(const sp_event *first, const sp_event *other) { return first->subject == other->subject; }
+static bool same_side(const sp_event *first, const sp_event *other) { return first->side == other->side; }
+
+static void copy_list(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count, size_t more) {
+  const char *list[LIST_MAX + 1];
+  char rest[SP_PHRASE], number[SP_SAY];
+  for (size_t i = 0; i < count; i++) list[i] = items[i];
+  if (more > 0) {
+    sp_say_count(t->lang, (int64_t)more, number);
+    const char *args[] = {"n", number, NULL};
+    sp_text(t->lang, "story.list.more", args, rest, sizeof rest);
+    list[count++] = rest;
+  }
+  sp_prose joined = {0};
+  sp_prose_list(&joined, t->lang, list, count);
+  snprintf(s->list, sizeof s->list, "%s", sp_prose_text(&joined));
+  sp_prose_free(&joined);
+}
+
+/* ---- sky and rivers */
+
+static void tell_sky(sp_teller *t, size_t i, sp_prose *out) {
+  gathered g = gather(t, i, WINDOW_SAME, same_degree);
+  sp_slots s;
+  char stem[SP_STEM], items[LIST_MAX][SP_PHRASE];
+  sp_slots_of(t, i, &s);
+  int32_t regions = t->log->model ? sp_model_count(t->log->model, SP_ENTITY_REGION) : 0;
+  if (g.count > 3 || (int32_t)g.count == regions) {
+    const char *word = (int32_t)g.count >= regions ? "everywhere" : (int32_t)g.count * 2 >= regions ? "most" : "wide";
+    sp_phrase_text(t->lang, "country", word, s.who);
+  } else {
+    for (size_t k = 0; k < g.listed; k++) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[k]);
+    copy_list(t, &s, (const char (*)[SP_PHRASE])items, g.listed, 0);
+    snprintf(s.who, sizeof s.who, "%.*s", (int)sizeof s.who - 4, s.list);
+  }
+  sp_stem_of(t, i, stem);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* Did anybody come to this crossing? */
+static bool ford_matters(const sp_teller *t, size_t i) {
+  sp_key crossing = event_at(t, i)->subject;
+  int32_t node = event_at(t, i)->node;
+  for (size_t k = 0; k < t->log->events.count; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->object == crossing || (node >= 0 && e->node == node && e->type != SP_EVENT_FORD_CLOSED && e->type != SP_EVENT_FORD_OPEN)) return true;
+  }
+  return false;
+}
+
+static bool same_kind_of_arm(const sp_event *first, const sp_event *other) { return strcmp(sp_phrase_arm(first->a), sp_phrase_arm(other->a)) == 0; }
+
+/* Rivers where nobody is: told together, or the story drowns in them. */
+static void tell_far_fords(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_event *first = event_at(t, i);
+  char items[LIST_MAX][SP_PHRASE];
+  size_t used = 0, more = 0;
+  for (size_t k = i; k < t->log->events.count && event_at(t, k)->minute <= first->minute + WINDOW_STRAGGLE; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->type != first->type || t->told[k] || !same_kind_of_arm(first, e) || ford_matters(t, k)) continue;
+    t->told[k] = 1;
+    if (used < LIST_MAX) sp_phrase_who(t, e->subject, items[used++]);
+    else more++;
+  }
+  sp_slots s;
+  char stem[SP_STEM + 8];
+  sp_slots_of(t, i, &s);
+  sp_stem_of(t, i, stem);
+  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, more);
+  if (used > 1) snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".many");
+  else snprintf(s.list, sizeof s.list, "%s", s.arm);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* The ford of one crossing for several arms. */
+static void tell_ford(sp_teller *t, size_t i, sp_prose *out) {
+  if (!ford_matters(t, i)) {
+    tell_far_fords(t, i, out);
+    return;
+  }
+  gathered g = gather(t, i, WINDOW_SAME / 2, same_subject);
+  static const char *const kinds[3] = {"foot", "horse", "wheels"};
+  char items[LIST_MAX][SP_PHRASE];
+  size_t used = 0;
+  sp_slots s;
+  sp_slots_of(t, g.index[g.listed - 1], &s);
+  for (int k = 0; k < 3; k++) {
+    bool named = false;
+    for (size_t j = 0; j < g.listed; j++)
+      if (strcmp(sp_phrase_arm(event_at(t, g.index[j])->a), kinds[k]) == 0) named = true;
+    if (named) sp_phrase_text(t->lang, "arm", kinds[k], items[used++]);
+  }
+  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  char stem[SP_STEM];
+  sp_stem_of(t, i, stem);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* ---- one order for many */
+
+static bool same_order(const sp_event *first, const sp_event *other) { return first->subject == other->subject && first->a == other->a; }
+
+/* "Resolves to ask for help" and "asks for help" at one moment are one thing. */
+static bool writes_at_once(const sp_teller *t, size_t i) {
+  const sp_event *own = event_at(t, i);
+  for (size_t k = i + 1; k < t->log->events.count && event_at(t, k)->minute <= own->minute + WINDOW_MOMENT; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->type != SP_EVENT_RIDER_LEAVES || e->subject != own->subject) continue;
+    const char *kind = sp_word_for(SP_WORDS_MESSAGE_KIND, e->b);
+    if (kind && (strcmp(kind, "request") == 0 || strcmp(kind, "word") == 0)) return true;
+  }
+  return false;
+}
+
+static void tell_order(sp_teller *t, size_t i, sp_prose *out) {
+  gathered g = gather(t, i, 0, same_order);
+  sp_slots s;
+  char items[LIST_MAX][SP_PHRASE];
+  bool own = event_at(t, i)->subject == event_at(t, i)->object;
+  if (own && writes_at_once(t, i)) return;
+  sp_slots_of(t, i, &s);
+  if (g.count > 1) {
+    for (size_t k = 0; k < g.listed; k++) sp_phrase_who(t, event_at(t, g.index[k])->object, items[k]);
+    copy_list(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
+  }
+  sp_tell_stem(t, i, g.count > 1 ? "event.order_given.many" : own ? "event.order_given.own" : "event.order_given", &s, out);
+}
+
+/* ---- head and tail */
+
+/* Minutes since the head did what the tail does now; negative: not known. */
+static double since_head(const sp_teller *t, size_t i, sp_event_type head) {
+  const sp_event *e = event_at(t, i);
+  for (size_t k = i, left = LOOK_AHEAD; k-- > 0 && left > 0; left--)
+    if (event_at(t, k)->type == head && event_at(t, k)->subject == e->subject) return (double)(e->minute - event_at(t, k)->minute);
+  return -1;
+}
+
+static void tell_tail(sp_teller *t, size_t i, sp_prose *out) {
+  bool leaves = event_at(t, i)->type == SP_EVENT_TAIL_LEAVES;
+  double minutes = since_head(t, i, leaves ? SP_EVENT_MARCH_BEGINS : SP_EVENT_HEAD_ARRIVES);
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  sp_say_duration(t->lang, minutes, s.time);
+  if (leaves) sp_tell_stem(t, i, minutes >= WORTH_TELLING ? "event.tail_leaves.timed" : "event.tail_leaves", &s, out);
+  else sp_tell_stem(t, i, minutes >= WORTH_TELLING ? "event.tail_arrives.timed" : "event.tail_arrives.plain", &s, out);
+}
+
+/* ---- many columns doing one thing */
+
+/* Falling in again and again without leaving, or halting before an enemy whose meeting was told: no news. */
+static bool no_news(const sp_teller *t, size_t i) {
+  const sp_event *e = event_at(t, i);
+  bool falls_in = e->type == SP_EVENT_ASSEMBLING;
+  const char *cause = e->type == SP_EVENT_HALTED ? sp_word_for(SP_WORDS_HALT_CAUSE, e->a) : NULL;
+  bool before_enemy = cause && strcmp(cause, "enemy") == 0;
+  if (!falls_in && !before_enemy) return false;
+  for (size_t k = i, left = LOOK_AHEAD; k-- > 0 && left > 0; left--) {
+    const sp_event *b = event_at(t, k);
+    if (before_enemy && b->minute < e->minute - WINDOW_SAME) return false;
+    if (before_enemy && b->type == SP_EVENT_CONTACT && (b->subject == e->subject || b->object == e->subject)) return true;
+    if (!falls_in || b->subject != e->subject) continue;
+    if (b->type == SP_EVENT_ASSEMBLING) return b->minute + 2 * WINDOW_AGAIN > e->minute;
+    if (b->type == SP_EVENT_MARCH_BEGINS || b->type == SP_EVENT_CAMPED) return false;
+  }
+  return false;
+}
+
+static void tell_together(sp_teller *t, size_t i, sp_prose *out) {
+  if (no_news(t, i)) return;
+  size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
+  for (size_t k = i + 1; k < end && event_at(t, k)->minute <= event_at(t, i)->minute + WINDOW_SAME; k++)
+    if (event_at(t, k)->type == event_at(t, i)->type && no_news(t, k)) t->told[k] = 1;
+  gathered g = gather(t, i, WINDOW_SAME, same_cause);
+  sp_slots s;
+  char stem[SP_STEM + 8], items[LIST_MAX][SP_PHRASE];
+  sp_slots_of(t, i, &s);
+  sp_stem_of(t, i, stem);
+  if (g.count > 1) {
+    size_t used = 0;
+    for (size_t k = 0; k < g.listed; k++) {
+      bool again = false;
+      for (size_t j = 0; j < k; j++)
+        if (event_at(t, g.index[j])->subject == event_at(t, g.index[k])->subject) again = true;
+      if (!again) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[used++]);
+    }
+    copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
+    if (used > 1) snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".many");
+  }
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* Places passed by one head within the hour. */
+static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
+  gathered g = gather(t, i, WINDOW_HOUR, same_subject);
+  sp_slots s;
+  char stem[SP_STEM + 8], items[LIST_MAX][SP_PHRASE], clock[SP_SAY];
+  sp_slots_of(t, i, &s);
+  sp_stem_of(t, i, stem);
+  if (g.count > 1) {
+    for (size_t k = 0; k < g.listed; k++) {
+      sp_say_clock(t->lang, event_at(t, g.index[k])->minute, clock);
+      const char *args[] = {"place", sp_story_text(t->log, t->log->events.data[g.index[k]].place[t->lang]), "clock", clock, NULL};
+      sp_text(t->lang, "story.place_at", args, items[k], SP_PHRASE);
+    }
+    copy_list(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
+    snprintf(stem, sizeof stem, "event.%s.many", sp_event_name((sp_event_type)event_at(t, i)->type));
+  }
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+static void tell_stragglers(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  gathered g = gather(t, i, WINDOW_STRAGGLE, same_side);
+  sp_key who[LIST_MAX];
+  int64_t men[LIST_MAX], total = 0;
+  size_t used = 0;
+  char items[LIST_MAX][SP_PHRASE], name[SP_PHRASE], number[SP_SAY];
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  for (size_t k = 0; k < g.listed; k++) {
+    const sp_event *e = event_at(t, g.index[k]);
+    size_t at = 0;
+    while (at < used && who[at] != e->subject) at++;
+    if (at == used) {
+      who[used] = e->subject;
+      men[used++] = 0;
+    }
+    men[at] += e->a;
+    total += e->a;
+    *minute = e->minute;
+  }
+  for (size_t k = 0; k < used; k++) {
+    sp_phrase_who(t, who[k], name);
+    sp_say_count(t->lang, men[k], number);
+    const char *args[] = {"n", number, "who", name, NULL};
+    sp_text(t->lang, "story.men_of", args, items[k], SP_PHRASE);
+  }
+  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_say_count(t->lang, total, s.n);
+  char stem[SP_STEM];
+  sp_stem_of(t, i, stem);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* ---- the same again */
+
+/* Follows the chain of events of the same type and pair while the pauses are no longer than `pause`. */
+static size_t swallow(sp_teller *t, size_t i, int32_t pause, sp_minute *last) {
+  size_t count = 1;
+  *last = event_at(t, i)->minute;
+  t->told[i] = 1;
+  for (int32_t k = t->next[i]; k >= 0; k = t->next[k]) {
+    const sp_event *e = event_at(t, (size_t)k);
+    if (e->minute > *last + pause) break;
+    if (e->object != event_at(t, i)->object || t->told[k]) continue;
+    t->told[k] = 1;
+    *last = e->minute;
+    count++;
+  }
+  return count;
+}
+
+static void tell_once(sp_teller *t, size_t i, int32_t pause, bool timed, sp_prose *out) {
+  sp_minute last;
+  size_t count = swallow(t, i, pause, &last);
+  sp_slots s;
+  char stem[SP_STEM + 8];
+  sp_slots_of(t, i, &s);
+  sp_stem_of(t, i, stem);
+  if (timed && count > 1) {
+    snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".long");
+    sp_say_duration(t->lang, (double)(last - event_at(t, i)->minute), s.time);
+    sp_say_clock(t->lang, last, s.clock);
+  }
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* ---- papers */
+
+/* "the tail at 06:10, the middle at 06:35 and the head at 07:02" */
+static bool say_way(sp_teller *t, const sp_message_facts *f, sp_slots *s) {
+  static const char *const parts[3] = {"tail", "middle", "head"};
+  const sp_minute at[3] = {f->tail, f->middle, f->head};
+  int order[3] = {0, 1, 2};
+  for (int a = 0; a < 2; a++)
+    for (int b = a + 1; b < 3; b++)
+      if (at[order[b]] < at[order[a]]) { /* a rider from ahead meets the head first */
+        int swap = order[a];
+        order[a] = order[b];
+        order[b] = swap;
+      }
+  char items[3][SP_PHRASE], part[SP_PHRASE], clock[SP_SAY];
+  size_t used = 0;
+  sp_minute first = 0;
+  bool apart = false;
+  for (int k = 0; k < 3; k++) {
+    sp_minute minute = at[order[k]];
+    if (minute == 0) continue;
+    if (used > 0 && minute != first) apart = true;
+    if (used == 0) first = minute;
+    sp_phrase_text(t->lang, "part", parts[order[k]], part);
+    sp_say_clock(t->lang, minute, clock);
+    const char *args[] = {"part", part, "clock", clock, NULL};
+    sp_text(t->lang, "story.part_at", args, items[used++], SP_PHRASE);
+  }
+  if (used < 2 || !apart) return false;
+  copy_list(t, s, (const char (*)[SP_PHRASE])items, used, 0);
+  return true;
+}
+
+static void tell_delivered(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_logged_event *event = &t->log->events.data[i];
+  const sp_message_facts *f = event->message >= 0 ? &t->log->messages.data[event->message].facts : NULL;
+  bool ordered = event->message >= 0 && t->ordered[event->message];
+  bool near = event->e.value < 1;
+  sp_slots s;
+  char stem[SP_STEM];
+  if (near && ordered) return; /* spoken where both stood: the order has been told */
+  sp_slots_of(t, i, &s);
+  sp_stem_of(t, i, stem);
+  if (near) snprintf(stem, sizeof stem, "event.delivered.near");
+  else if (f && f->signal) snprintf(stem, sizeof stem, "event.delivered.heard");
+  sp_tell_stem(t, i, stem, &s, out);
+  if (!f) return;
+  if (say_way(t, f, &s)) sp_tell_stem(t, i, "event.delivered.way", &s, out);
+  if (f->acted > f->delivered + 5) {
+    sp_say_clock(t->lang, f->acted, s.clock);
+    sp_say_duration(t->lang, (double)(f->acted - f->delivered), s.time);
+    sp_tell_stem(t, i, "event.delivered.acted", &s, out);
+  }
+}
+
+static bool is_report(const sp_teller *t, size_t i) {
+  const sp_logged_event *event = &t->log->events.data[i];
+  int32_t kind = event->message >= 0 ? t->log->messages.data[event->message].facts.kind : event->e.b;
+  const char *word = sp_word_for(SP_WORDS_MESSAGE_KIND, kind);
+  return word && strcmp(word, "report") == 0;
+}
+
+static bool report_alike(const sp_event *first, const sp_event *other) { return first->subject == other->subject && first->b == other->b; }
+
+/* Reports that reach one headquarters within the hour: from whom, and how old the oldest is. */
+static void tell_reports(sp_teller *t, size_t i, sp_prose *out) {
+  gathered g = gather(t, i, WINDOW_HOUR, report_alike);
+  char items[LIST_MAX][SP_PHRASE];
+  size_t used = 0;
+  double oldest = 0;
+  sp_slots s;
+  for (size_t k = 0; k < g.listed; k++) {
+    const sp_event *e = event_at(t, g.index[k]);
+    bool again = false;
+    for (size_t j = 0; j < k; j++)
+      if (event_at(t, g.index[j])->object == e->object) again = true;
+    if (e->value > oldest) oldest = e->value;
+    if (!again) sp_phrase_who(t, e->object, items[used++]);
+  }
+  if (oldest < 15) return; /* news from next door */
+  sp_slots_of(t, i, &s);
+  sp_say_duration(t->lang, oldest, s.time);
+  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_tell_stem(t, i, used > 1 ? "event.delivered.reports" : "event.delivered.report", &s, out);
+}
+
+static void tell_paper(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_logged_event *event = &t->log->events.data[i];
+  const sp_message_facts *f = event->message >= 0 ? &t->log->messages.data[event->message].facts : NULL;
+  bool ordered = event->message >= 0 && t->ordered[event->message];
+  sp_slots s;
+  char stem[SP_STEM];
+  switch ((sp_event_type)event->e.type) {
+  case SP_EVENT_RIDER_LEAVES:
+    if (ordered || is_report(t, i)) return;
+    break;
+  case SP_EVENT_RIDER_AT_TAIL:
+  case SP_EVENT_RIDER_AT_MIDDLE:
+  case SP_EVENT_RIDER_AT_HEAD:
+    if (f && (f->delivered || f->ended)) return; /* told with his arrival, or his end */
+    break;
+  case SP_EVENT_ACTED:
+    if ((f && f->delivered) || is_report(t, i)) return;
+    break;
+  case SP_EVENT_RIDER_BACK:
+    if (f) return; /* seen in the time line */
+    break;
+  default: break;
+  }
+  sp_slots_of(t, i, &s);
+  sp_stem_of(t, i, stem);
+  sp_tell_stem(t, i, stem, &s, out);
+  bool lost = event->e.type == SP_EVENT_RIDER_CAUGHT || event->e.type == SP_EVENT_RIDER_LOST;
+  if (lost && f && say_way(t, f, &s)) sp_tell_stem(t, i, "event.delivered.way", &s, out);
+}
+
+/* ---- the switch of the story */
+
+void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  if (t->told[i]) return;
+  *minute = event_at(t, i)->minute;
+  switch ((sp_event_type)event_at(t, i)->type) {
+  case SP_EVENT_RAIN_BEGINS:
+  case SP_EVENT_RAIN_HEAVY:
+  case SP_EVENT_RAIN_EASES:
+  case SP_EVENT_RAIN_ENDS:
+  case SP_EVENT_MUD:
+  case SP_EVENT_MUD_DRIES: tell_sky(t, i, out); break;
+  case SP_EVENT_FORD_CLOSED:
+  case SP_EVENT_FORD_OPEN: tell_ford(t, i, out); break;
+  case SP_EVENT_ORDER_GIVEN: tell_order(t, i, out); break;
+  case SP_EVENT_TAIL_LEAVES:
+  case SP_EVENT_TAIL_ARRIVES: tell_tail(t, i, out); break;
+  case SP_EVENT_HALTED:
+  case SP_EVENT_CAMPED:
+  case SP_EVENT_LONG_HALT:
+  case SP_EVENT_ASSEMBLING: tell_together(t, i, out); break;
+  case SP_EVENT_HEAD_PASSES:
+  case SP_EVENT_TAIL_PASSES: tell_passes(t, i, out); break;
+  case SP_EVENT_STRAGGLERS:
+  case SP_EVENT_STRAGGLERS_BACK: tell_stragglers(t, i, out, minute); break;
+  case SP_EVENT_BLOCKED: tell_once(t, i, WINDOW_HOUR, true, out); break;
+  case SP_EVENT_SIGHTED:
+  case SP_EVENT_LOST_SIGHT:
+  case SP_EVENT_CONTACT:
+  case SP_EVENT_CONTACT_ENDS:
+  case SP_EVENT_NO_WAY:
+  case SP_EVENT_STANDING: tell_once(t, i, WINDOW_AGAIN, false, out); break;
+  case SP_EVENT_DELIVERED:
+    if (is_report(t, i)) tell_reports(t, i, out);
+    else tell_delivered(t, i, out);
+    break;
+  case SP_EVENT_RIDER_LEAVES:
+  case SP_EVENT_RIDER_AT_TAIL:
+  case SP_EVENT_RIDER_AT_MIDDLE:
+  case SP_EVENT_RIDER_AT_HEAD:
+  case SP_EVENT_ACTED:
+  case SP_EVENT_RIDER_CAUGHT:
+  case SP_EVENT_RIDER_LOST:
+  case SP_EVENT_RIDER_BACK: tell_paper(t, i, out); break;
+  default: {
+    sp_slots s;
+    char stem[SP_STEM];
+    sp_slots_of(t, i, &s);
+    sp_stem_of(t, i, stem);
+    sp_tell_stem(t, i, stem, &s, out);
+  }
+  }
+  t->told[i] = 1;
+}
+
+/* ---- opening and closing */
+
+/* Next event of the same type and subject: one slot of a hash per pair, holding the latest seen from the end. */
+static bool link_events(sp_teller *t) {
+  size_t count = t->log->events.count, size = 64;
+  while (size < count * 2) size *= 2;
+  int32_t *slot = malloc(size * sizeof *slot);
+  if (!slot) return false;
+  for (size_t i = 0; i < size; i++) slot[i] = -1;
+  for (size_t i = count; i-- > 0;) {
+    const sp_event *e = event_at(t, i);
+    uint64_t mixed = (e->subject ^ ((uint64_t)e->type << 56)) * 0x9E3779B97F4A7C15U;
+    size_t at = (size_t)(mixed >> 20) & (size - 1);
+    while (slot[at] >= 0 && (event_at(t, (size_t)slot[at])->subject != e->subject || event_at(t, (size_t)slot[at])->type != e->type))
+      at = (at + 1) & (size - 1);
+    t->next[i] = slot[at];
+    slot[at] = (int32_t)i;
+  }
+  free(slot);
+  return true;
+}
+
+sp_status sp_teller_open(sp_teller *t, const sp_story *log, const sp_constants *constants, sp_lang lang) {
+  size_t events = log->events.count;
+  *t = (sp_teller){.log = log, .constants = constants ? constants : sp_constants_default(), .lang = lang};
+  if (events > INT32_MAX) return SP_LIMIT;
+  t->told = calloc(events + 1, 1);
+  t->next = calloc(events + 1, sizeof *t->next);
+  t->ordered = calloc(log->messages.count + 1, 1);
+  t->introduced = calloc(log->names.count + 1, 1);
+  if (!t->told || !t->next || !t->ordered || !t->introduced || !link_events(t)) {
+    sp_teller_close(t);
+    return SP_NO_MEMORY;
+  }
+  for (size_t i = 0; i < events; i++) {
+    const sp_logged_event *event = &log->events.data[i];
+    if (event->e.type == SP_EVENT_ORDER_GIVEN && event->message >= 0) t->ordered[event->message] = 1;
+  }
+  return SP_OK;
+}
+
+void sp_teller_close(sp_teller *t) {
+  free(t->told);
+  free(t->next);
+  free(t->ordered);
+  free(t->introduced);
+  *t = (sp_teller){0};
+}

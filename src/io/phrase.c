@@ -1,0 +1,237 @@
+/* phrase.c - who, where, how much: the values of a sentence's slots; and the choice between its variants.
+ *
+ * Variants are drawn by a hash of the event, which is no die of the war: the same war is told in the same words.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "io/teller.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void sp_phrase_text(sp_lang lang, const char *family, const char *word, char out[SP_PHRASE]) {
+  char id[SP_STEM];
+  snprintf(id, sizeof id, "story.%s.%s", family, word);
+  sp_text(lang, id, NULL, out, SP_PHRASE);
+}
+
+void sp_phrase_who(const sp_teller *t, sp_key key, char out[SP_PHRASE]) {
+  const sp_logged_name *name = sp_story_name_of(t->log, key);
+  const char *text = name ? sp_story_text(t->log, name->name[t->lang]) : "";
+  if (!text[0]) {
+    sp_phrase_text(t->lang, "who", "unknown", out);
+    return;
+  }
+  /* English units take an article unless they begin with one, or with an owner. */
+  size_t word = strcspn(text, " ");
+  bool owner = word > 2 && strncmp(text + word - 2, "'s", 2) == 0;
+  bool plain = t->lang == SP_LANG_ZH || name->side < 0 || owner || strncmp(text, "All ", 4) == 0 || (text[0] >= 'a' && text[0] <= 'z');
+  if (plain) snprintf(out, SP_PHRASE, "%s", text);
+  else snprintf(out, SP_PHRASE, "the %s", strncmp(text, "The ", 4) == 0 ? text + 4 : text);
+}
+
+void sp_phrase_chief(sp_teller *t, sp_key key, char out[SP_PHRASE]) {
+  const sp_logged_name *name = sp_story_name_of(t->log, key);
+  const char *chief = name ? sp_story_text(t->log, name->chief[t->lang]) : "";
+  if (!chief[0]) {
+    char who[SP_PHRASE];
+    sp_phrase_who(t, key, who);
+    const char *args[] = {"who", who, NULL};
+    sp_text(t->lang, "story.unnamed_chief", args, out, SP_PHRASE);
+    return;
+  }
+  const char *title = sp_story_text(t->log, name->title[t->lang]), *english = sp_story_text(t->log, name->chief[SP_LANG_EN]);
+  size_t index = (size_t)(name - t->log->names.data);
+  bool described = english[0] >= 'a' && english[0] <= 'z'; /* "the Han general" is a title already */
+  bool full = title[0] && !described && !t->introduced[index];
+  t->introduced[index] = 1;
+  if (!full) snprintf(out, SP_PHRASE, "%s", chief);
+  else if (t->lang == SP_LANG_ZH) snprintf(out, SP_PHRASE, "%s%s", title, chief);
+  else snprintf(out, SP_PHRASE, "%s (%s)", chief, title);
+}
+
+const char *sp_phrase_arm(int32_t arm) {
+  switch (arm) {
+  case SP_ARM_HORSE:
+  case SP_ARM_MOUNT:
+  case SP_ARM_DRAUGHT: return "horse";
+  case SP_ARM_CART:
+  case SP_ARM_LIGHT_GUN:
+  case SP_ARM_HEAVY_GUN: return "wheels";
+  default: return "foot";
+  }
+}
+
+const char *sp_phrase_sky(const sp_story *log, sp_minute minute) {
+  if (log->sky.count == 0) return NULL;
+  /* A sample closes the tick that it describes: the first one after the moment, found by halving. */
+  size_t low = 0, high = log->sky.count - 1;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (log->sky.data[middle].minute > minute) high = middle;
+    else low = middle + 1;
+  }
+  const sp_sky *found = &log->sky.data[low];
+  if (found->rain_mm_h > 0.05 && found->temperature_c < 0) return "snow";
+  if (found->rain_mm_h >= 4) return "pouring";
+  if (found->rain_mm_h > 0.05) return found->rain_mm_h >= 1 ? "rain" : "drizzle";
+  if (found->fog_m > 0 && found->fog_m < 1000) return "fog";
+  return found->cloud > 0.8 ? "overcast" : found->cloud > 0.35 ? "cloudy" : "clear";
+}
+
+/* ---- slots */
+
+static void say_force(const sp_teller *t, const sp_event *e, char *out, size_t size) {
+  char number[SP_SAY], part[3][SP_PHRASE];
+  const char *items[3];
+  static const char *const words[3] = {"men", "horses", "wheels"};
+  const int32_t counts[3] = {e->a, e->b, e->c};
+  size_t used = 0;
+  for (int i = 0; i < 3; i++) {
+    if (counts[i] <= 0) continue;
+    sp_say_count(t->lang, counts[i], number);
+    const char *args[] = {"n", number, NULL};
+    char id[SP_STEM];
+    snprintf(id, sizeof id, "story.force.%s%s", words[i], counts[i] == 1 ? "_one" : "");
+    sp_text(t->lang, id, args, part[used], SP_PHRASE);
+    items[used] = part[used];
+    used++;
+  }
+  sp_prose list = {0};
+  sp_prose_list(&list, t->lang, items, used);
+  snprintf(out, size, "%s", sp_prose_text(&list));
+  sp_prose_free(&list);
+}
+
+static void say_why(const sp_teller *t, const sp_event *e, char out[SP_PHRASE]) {
+  bool halt = e->type == SP_EVENT_HALTED || e->type == SP_EVENT_CAMPED, refused = e->type == SP_EVENT_ORDER_REFUSED;
+  const char *word = halt ? sp_word_for(SP_WORDS_HALT_CAUSE, e->a) : refused ? sp_word_for(SP_WORDS_REFUSAL, e->b) : NULL;
+  out[0] = 0;
+  if (word) sp_phrase_text(t->lang, halt ? "halt" : "refused", word, out);
+}
+
+static void say_paper(const sp_teller *t, const sp_logged_event *event, sp_slots *s) {
+  const sp_logged_message *m = event->message >= 0 ? &t->log->messages.data[event->message] : NULL;
+  int32_t kind = m ? m->facts.kind : event->e.b;
+  const char *word = sp_word_for(SP_WORDS_MESSAGE_KIND, kind);
+  s->kind[0] = 0;
+  if (word) sp_phrase_text(t->lang, "paper", word, s->kind);
+  int32_t serial = m && m->facts.serial > 0 ? m->facts.serial : 1;
+  sp_say_ordinal(t->lang, serial, s->nth);
+  const char *ask = m ? sp_word_for(SP_WORDS_ASK, m->ask) : NULL;
+  if (word && strcmp(word, "request") == 0) sp_phrase_text(t->lang, "ask", ask ? ask : "nothing", s->why);
+  if (m && !s->text[0]) s->text = sp_story_text(t->log, m->text[t->lang]);
+}
+
+static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slots *s) {
+  const sp_event *e = &event->e;
+  bool seen = e->type == SP_EVENT_SIGHTED;
+  if (seen) sp_say_about(t->lang, e->a, s->n);
+  else sp_say_count(t->lang, e->a, s->n);
+  sp_say_count(t->lang, e->b, s->m);
+  sp_say_length(t->lang, e->type == SP_EVENT_FOLLOWS ? (double)e->a : e->value, s->length);
+  sp_say_depth(t->lang, e->value, s->depth);
+  double minutes = e->type == SP_EVENT_CROSSING_BEGINS ? (double)e->a : e->type == SP_EVENT_MARCH_BEGINS ? event->passing_min : e->value;
+  sp_say_duration(t->lang, minutes, s->time);
+  sp_say_clock(t->lang, e->minute, s->clock);
+  int32_t arm = e->type == SP_EVENT_FORD_CLOSED || e->type == SP_EVENT_FORD_OPEN ? e->a : event->arm;
+  s->arm[0] = s->limit[0] = 0;
+  if (arm < 0 || arm >= SP_ARM_COUNT) return;
+  sp_phrase_text(t->lang, "arm", sp_phrase_arm(arm), s->arm);
+  sp_say_depth(t->lang, sp_calc_ford_limit_m(t->constants, (sp_arm)arm), s->limit);
+}
+
+void sp_slots_of(sp_teller *t, size_t index, sp_slots *s) {
+  const sp_logged_event *event = &t->log->events.data[index];
+  const sp_event *e = &event->e;
+  memset(s, 0, sizeof *s);
+  sp_phrase_who(t, e->subject, s->who);
+  sp_phrase_who(t, e->object, s->whom);
+  s->where = sp_story_text(t->log, event->where[t->lang]);
+  s->place = sp_story_text(t->log, event->place[t->lang]);
+  s->goal = sp_story_text(t->log, event->goal[t->lang]);
+  s->text = sp_story_text(t->log, event->text[t->lang]);
+  say_numbers(t, event, s);
+  say_why(t, e, s->why);
+  say_paper(t, event, s);
+  if (e->type == SP_EVENT_DETACHED) say_force(t, e, s->list, sizeof s->list);
+  const char *sky = sp_phrase_sky(t->log, e->minute);
+  sp_phrase_text(t->lang, "sky", sky ? sky : "unseen", s->sky);
+}
+
+static void bind_slots(sp_teller *t, const sp_event *e, const char *template_id, sp_slots *s) {
+  /* Commanders are named only where a sentence does so: a title is spent when it is said. */
+  char probe[16 * 1024];
+  const char *mark[] = {"chief", "\x01", "chief_whom", "\x02", NULL};
+  sp_text(t->lang, template_id, mark, probe, sizeof probe);
+  if (strchr(probe, 1)) sp_phrase_chief(t, e->subject, s->chief);
+  if (strchr(probe, 2)) sp_phrase_chief(t, e->object, s->chief_whom);
+  const char *pairs[] = {"who",   s->who,   "whom",  s->whom,  "chief", s->chief, "chief_whom", s->chief_whom, "list",  s->list,
+                         "n",     s->n,     "m",     s->m,     "length", s->length, "depth",    s->depth,      "time",  s->time,
+                         "clock", s->clock, "nth",   s->nth,   "limit", s->limit, "arm",        s->arm,        "why",   s->why,
+                         "kind",  s->kind,  "sky",   s->sky,   "where", s->where, "place",      s->place,      "goal",  s->goal};
+  _Static_assert(sizeof pairs / sizeof *pairs == 2 * SP_TELLER_SLOTS, "every slot is bound");
+  memcpy(s->args, pairs, sizeof pairs);
+  s->args[2 * SP_TELLER_SLOTS] = NULL;
+}
+
+/* ---- variants */
+
+static uint32_t cosmetic_hash(const sp_event *e) {
+  uint64_t h = 0xCBF29CE484222325U;
+  const uint64_t parts[4] = {e->type, e->subject, e->object, (uint64_t)e->minute};
+  for (int i = 0; i < 4; i++) {
+    h ^= parts[i];
+    h *= 0x9E3779B97F4A7C15U;
+    h ^= h >> 29;
+  }
+  return (uint32_t)(h >> 32);
+}
+
+void sp_tell_stem(sp_teller *t, size_t index, const char *stem, sp_slots *s, sp_prose *out) {
+  const sp_event *e = &t->log->events.data[index].e;
+  char id[SP_STEM + 8];
+  uint32_t count = 0;
+  for (;; count++) {
+    snprintf(id, sizeof id, "%s.%u", stem, count + 1);
+    if (!sp_text_has(t->lang, id)) break;
+  }
+  if (count == 0) return;
+  uint32_t chosen = cosmetic_hash(e) % count;
+  if (count > 1 && chosen + 1 == t->last[e->type]) chosen = (chosen + 1) % count;
+  t->last[e->type] = (uint8_t)(chosen + 1);
+  snprintf(id, sizeof id, "%s.%u", stem, chosen + 1);
+  bind_slots(t, e, id, s);
+  const char *args[2 * SP_TELLER_SLOTS + 3] = {"text", s->text};
+  memcpy(args + 2, s->args, sizeof s->args);
+  sp_prose sentence = {0};
+  sp_prose_fill(&sentence, t->lang, id, args);
+  if (sentence.data && t->lang == SP_LANG_EN) sp_capitalise(sentence.data);
+  if (out->length > 0 && t->lang == SP_LANG_EN) sp_prose_put(out, " ");
+  sp_prose_put(out, sp_prose_text(&sentence));
+  if (sentence.failed) out->failed = true;
+  sp_prose_free(&sentence);
+}
+
+void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
+  const sp_logged_event *event = &t->log->events.data[index];
+  const sp_event *e = &event->e;
+  const char *sub = NULL;
+  switch ((sp_event_type)e->type) {
+  case SP_EVENT_MUD: sub = e->a >= 2 ? "deep" : "shallow"; break;
+  case SP_EVENT_RIDER_LEAVES:
+  case SP_EVENT_DELIVERED:
+    sub = sp_word_for(SP_WORDS_MESSAGE_KIND, event->message >= 0 ? t->log->messages.data[event->message].facts.kind : e->b);
+    if (sub && strcmp(sub, "word") == 0 && (event->message < 0 || !t->log->messages.data[event->message].text[t->lang])) sub = "word_bare";
+    break;
+  case SP_EVENT_QUEUE_BEGINS: sub = e->a != 1 ? "column" : event->arm >= 0 ? "water" : "water_any"; break;
+  case SP_EVENT_CROSSING_BEGINS: sub = e->a > 0 ? "waited" : "at_once"; break;
+  case SP_EVENT_MARCH_BEGINS: sub = !event->goal[t->lang] ? "follow" : event->passing_min >= 20 ? "long" : "short"; break;
+  case SP_EVENT_TAIL_PASSES:
+  case SP_EVENT_TAIL_ARRIVES: sub = e->value >= 1 ? "timed" : "plain"; break;
+  case SP_EVENT_HEAD_PASSES:
+  case SP_EVENT_HEAD_ARRIVES: sub = event->place[t->lang] ? NULL : "open"; break;
+  case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
+  default: break;
+  }
+  snprintf(stem, SP_STEM, "event.%s%s%s", sp_event_name((sp_event_type)e->type), sub ? "." : "", sub ? sub : "");
+}

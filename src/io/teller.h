@@ -1,0 +1,52 @@
+/* teller.h - inside of the chronicle: from logged events to sentences.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SP_IO_TELLER_H
+#define SP_IO_TELLER_H
+
+#include "io/prose.h"
+#include "io/run_log.h"
+
+enum { SP_STEM = 64, SP_PHRASE = 700, SP_TELLER_SLOTS = 20 };
+
+typedef struct sp_teller {
+  const sp_story *log;
+  const sp_constants *constants;
+  sp_lang lang;
+  uint8_t *told;      /* by event: already part of an earlier paragraph */
+  int32_t *next;      /* by event: the next of the same type and subject, or -1 */
+  uint8_t *ordered;   /* by message: its order was told when it was given */
+  uint8_t *introduced; /* by name: the commander's title has been said */
+  uint8_t last[SP_EVENT_TYPE_COUNT]; /* variant used last, so that none comes twice running */
+} sp_teller;
+
+sp_status sp_teller_open(sp_teller *t, const sp_story *log, const sp_constants *constants, sp_lang lang);
+void sp_teller_close(sp_teller *t);
+
+/* ---- phrases (phrase.c): the values of slots for one event */
+typedef struct sp_slots {
+  char who[SP_PHRASE], whom[SP_PHRASE], chief[SP_PHRASE], chief_whom[SP_PHRASE], list[SP_PHRASE * 2];
+  char n[SP_SAY], m[SP_SAY], length[SP_SAY], depth[SP_SAY], time[SP_SAY], clock[SP_SAY], nth[SP_SAY], limit[SP_SAY];
+  char arm[SP_PHRASE], why[SP_PHRASE], kind[SP_PHRASE], sky[SP_PHRASE];
+  const char *where, *place, *goal, *text;
+  const char *args[2 * SP_TELLER_SLOTS + 1];
+} sp_slots;
+void sp_slots_of(sp_teller *t, size_t event, sp_slots *slots);
+/* "the Rear guard"; 殿军. Crossings and regions as they are. */
+void sp_phrase_who(const sp_teller *t, sp_key key, char out[SP_PHRASE]);
+/* "Abatai (Prince)" when first told, then "Abatai"; "the officer commanding the Van". */
+void sp_phrase_chief(sp_teller *t, sp_key key, char out[SP_PHRASE]);
+void sp_phrase_text(sp_lang lang, const char *family, const char *word, char out[SP_PHRASE]); /* text of "story.family.word" */
+const char *sp_phrase_arm(int32_t arm); /* "foot", "horse" or "wheels" */
+const char *sp_phrase_sky(const sp_story *log, sp_minute minute); /* word for the sky then; NULL unknown */
+
+/* Appends the sentence of `stem` ("event.halted", "event.halted.many"), one of its variants. */
+void sp_tell_stem(sp_teller *t, size_t event, const char *stem, sp_slots *slots, sp_prose *out);
+/* Stem of an event by itself: "event.halted", "event.queue_begins.water". */
+void sp_stem_of(const sp_teller *t, size_t event, char stem[SP_STEM]);
+
+/* ---- join.c: paragraphs. Appends nothing when the event is told elsewhere or not worth a word.
+ * *minute: where in the story the paragraph stands. */
+void sp_tell(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
+
+#endif

@@ -1,0 +1,212 @@
+/* march.c - columns, pace, fatigue, falling in, halts, straggling.
+ *
+ * Column: length = slack * ((foot / files * 0.92 + horses / horse files * 3.6) / tracks + carts * 16 + guns * 20).
+ *   Followers walk like foot; led horses and beasts out of harness go like horse. Beasts in harness are
+ *   part of their carriage's length. Horse ride as many abreast as foot (96 troopers in fours on 95 yards);
+ *   march_horse_files_share lowers that. 50,000 foot, 10,000 horse, 3,000 carts, 4 files, slack 1.5: 102.75 km.
+ * Pace: the slowest arm present, times independent factors for road, relief, cover (off the road), mud, rain,
+ *   snow, darkness, strange country and fatigue; no worsening ever speeds anybody up. Carriages: a train with
+ *   hardly more than its drivers crawls like an ox-cart train (14 km in 8 h); with many hands to each, as in a
+ *   division, carts keep the foot's pace, as Clausewitz's divisions did. Heavy guns never do.
+ * Day: fall in + passage of the column + distance / pace + long halts. For 8,000 men with 16 guns and 40 carts
+ *   falling in (0.5 h) and passage (1.5 h at slack 1.5) are the 2 h of the rule fitted to Clausewitz's points;
+ *   a further division adds its passage, inside his "couple of hours". Above 50,000 men falling in
+ *   grows with their number.
+ * Fatigue: 0 fresh, 1 spent; gained per minute of marching whatever the distance, so that mud and hills, which
+ *   lengthen the day, tire twice. 22 km by foot end at 0.40; ten hours of dry night in camp undo it.
+ * Straggling: chance per minute, with the fourth power of fatigue.
+ *
+ * Left out: hunger and load (issue of supply), a beast's own fatigue, billets.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "lore/lore.h"
+
+static const uint16_t files_at[SP_ROAD_CLASS_COUNT] = {
+    [SP_ROAD_POST] = SP_LORE_AT(march_files_post),         [SP_ROAD_ROAD] = SP_LORE_AT(march_files_road),
+    [SP_ROAD_TRACK] = SP_LORE_AT(march_files_track),       [SP_ROAD_PATH] = SP_LORE_AT(march_files_path),
+    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_files_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_files_country)};
+static const uint16_t road_at[SP_ROAD_CLASS_COUNT] = {
+    [SP_ROAD_POST] = SP_LORE_AT(march_road_post),         [SP_ROAD_ROAD] = SP_LORE_AT(march_road_road),
+    [SP_ROAD_TRACK] = SP_LORE_AT(march_road_track),       [SP_ROAD_PATH] = SP_LORE_AT(march_road_path),
+    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_road_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_road_country)};
+static const uint16_t wheels_at[SP_ROAD_CLASS_COUNT] = {
+    [SP_ROAD_POST] = SP_LORE_AT(march_road_post),         [SP_ROAD_ROAD] = SP_LORE_AT(march_road_road),
+    [SP_ROAD_TRACK] = SP_LORE_AT(march_wheels_track),     [SP_ROAD_PATH] = SP_LORE_AT(march_wheels_path),
+    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_road_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_wheels_country)};
+static const uint16_t horse_pace_at[SP_PACE_COUNT] = {
+    [SP_PACE_SLOW] = SP_LORE_AT(march_horse_slow_m_min), [SP_PACE_ORDINARY] = SP_LORE_AT(march_horse_ordinary_m_min),
+    [SP_PACE_BRISK] = SP_LORE_AT(march_horse_brisk_m_min), [SP_PACE_FORCED] = SP_LORE_AT(march_horse_forced_m_min)};
+
+static double foot_pace(const sp_constants *c, sp_pace pace) {
+  switch (pace) {
+  case SP_PACE_SLOW: return c->march_pace_slow;
+  case SP_PACE_BRISK: return c->march_pace_brisk;
+  case SP_PACE_FORCED: return c->march_pace_forced;
+  default: return 1.0;
+  }
+}
+
+static double relief_factor(const sp_constants *c, sp_relief relief) {
+  switch (relief) {
+  case SP_RELIEF_ROLLING: return c->march_relief_rolling;
+  case SP_RELIEF_HILLS: return c->march_relief_hills;
+  case SP_RELIEF_MOUNTAIN: return c->march_relief_mountain;
+  default: return 1.0;
+  }
+}
+
+static double cover_factor(const sp_constants *c, sp_cover cover) {
+  switch (cover) {
+  case SP_COVER_FIELDS: return c->march_cover_fields;
+  case SP_COVER_MIXED: return c->march_cover_mixed;
+  case SP_COVER_WOOD: return c->march_cover_wood;
+  case SP_COVER_MARSH: return c->march_cover_marsh;
+  default: return 1.0;
+  }
+}
+
+double sp_calc_files(const sp_constants *c, sp_road_class road) { return SP_LORE_PICK(c, files_at, road); }
+
+double sp_calc_slack(const sp_constants *c, double order, double fatigue) {
+  double kept = sp_lore_unit(order) * (1.0 - c->march_slack_fatigue * sp_lore_unit(fatigue));
+  return c->march_slack_ragged - (c->march_slack_ragged - c->march_slack_fresh) * sp_lore_unit(kept);
+}
+
+double sp_calc_loose_beasts(const sp_constants *c, const sp_column *column) {
+  double harnessed = column->carts * c->march_team_cart + column->light_guns * c->march_team_light_gun +
+                     column->heavy_guns * c->march_team_heavy_gun;
+  return sp_max(0.0, column->draught - harnessed);
+}
+
+double sp_calc_column_m(const sp_constants *c, const sp_column *column, double files, double slack, double tracks) {
+  double abreast = sp_max(1.0, files);
+  double horse_abreast = sp_max(1.0, abreast * c->march_horse_files_share);
+  double foot = column->foot + column->followers;
+  double horses = column->mounted + column->led_horses + sp_calc_loose_beasts(c, column);
+  double ranks_m = foot / abreast * c->march_foot_depth_m + horses / horse_abreast * c->march_horse_depth_m;
+  double wheels_m =
+      column->carts * c->march_cart_depth_m + (column->light_guns + column->heavy_guns) * c->march_gun_depth_m;
+  return slack * (ranks_m / sp_max(1.0, tracks) + wheels_m);
+}
+
+/* Everything that slows man, beast and wheel alike. */
+static double going_factor(const sp_constants *c, const sp_going *g, double fatigue) {
+  double dark = sp_lore_dark(c, g->light);
+  double knows = sp_lore_unit(g->knows_ground);
+  double night = c->march_dark + c->march_dark_ground * (knows - 0.5);
+  double factor = relief_factor(c, g->relief) * sp_lore_loss(c->march_mud_bottomless, sp_lore_unit(g->mud)) *
+                  sp_lore_loss(c->march_rain_heavy, sp_lore_rain(c, g->rain_mm_h)) *
+                  sp_lore_loss(c->march_snow_deep, sp_lore_unit(g->snow)) * sp_lore_loss(night, dark);
+  double weary = sp_lore_ramp(fatigue, c->march_fatigue_free, 1.0);
+  factor *= sp_lore_loss(c->march_fatigue_spent, weary);
+  if (g->road == SP_ROAD_COUNTRY) {
+    factor *= cover_factor(c, g->cover) * sp_lore_loss(c->march_country_unknown, 1.0 - knows);
+  }
+  return factor;
+}
+
+/* Carts and light guns: from the ox-cart train's crawl to the foot's pace, by the hands to each. */
+static double wheels_m_min(const sp_constants *c, const sp_column *column, double carriages) {
+  double men = column->foot + column->mounted + column->followers;
+  double hands = sp_lore_ramp(men / carriages, c->march_hands_few, c->march_hands_many);
+  return c->march_wheels_alone_m_min + (c->march_wheels_helped_m_min - c->march_wheels_alone_m_min) * hands;
+}
+
+double sp_calc_march_m_min(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace,
+                           double fatigue) {
+  double road = SP_LORE_PICK(c, road_at, going->road);
+  double on_foot = foot_pace(c, pace);
+  double slowest = SP_LORE_PICK(c, horse_pace_at, pace) * road; /* an empty column rides */
+  if (column->foot + column->followers > 0.0) slowest = sp_min(slowest, c->march_foot_m_min * on_foot * road);
+  if (sp_calc_loose_beasts(c, column) > 0.0) slowest = sp_min(slowest, c->march_pack_m_min * on_foot * road);
+  double carriages = column->carts + column->light_guns;
+  if (carriages + column->heavy_guns > 0.0) {
+    double rolling = SP_LORE_PICK(c, wheels_at, going->road) * sp_min(on_foot, c->march_pace_wheels);
+    if (carriages > 0.0) slowest = sp_min(slowest, wheels_m_min(c, column, carriages) * rolling);
+    if (column->heavy_guns > 0.0) slowest = sp_min(slowest, c->march_heavy_gun_m_min * rolling);
+  }
+  return slowest * going_factor(c, going, fatigue);
+}
+
+static double tire_foot(const sp_constants *c, sp_pace pace) {
+  switch (pace) {
+  case SP_PACE_SLOW: return c->march_tire_slow;
+  case SP_PACE_BRISK: return c->march_tire_brisk;
+  case SP_PACE_FORCED: return c->march_tire_forced;
+  default: return 1.0;
+  }
+}
+
+static double tire_horse(const sp_constants *c, sp_pace pace) {
+  switch (pace) {
+  case SP_PACE_SLOW: return c->march_tire_horse_slow;
+  case SP_PACE_BRISK: return c->march_tire_horse_brisk;
+  case SP_PACE_FORCED: return c->march_tire_horse_forced;
+  default: return c->march_tire_horse_ordinary;
+  }
+}
+
+double sp_calc_fatigue_per_min(const sp_constants *c, sp_pace pace, const sp_going *going, double horse_share) {
+  static const double relief_share[SP_RELIEF_COUNT] = {
+      [SP_RELIEF_PLAIN] = 0.0, [SP_RELIEF_ROLLING] = 0.5, [SP_RELIEF_HILLS] = 1.0, [SP_RELIEF_MOUNTAIN] = 2.0};
+  double riding = sp_lore_unit(horse_share);
+  double pace_factor = tire_foot(c, pace) * (1.0 - riding) + tire_horse(c, pace) * riding;
+  size_t relief = (size_t)going->relief < SP_RELIEF_COUNT ? (size_t)going->relief : 0;
+  double ground = 1.0 + c->march_tire_mud * sp_lore_unit(going->mud) + c->march_tire_snow * sp_lore_unit(going->snow) +
+                  c->march_tire_hills * relief_share[relief];
+  double sky = 1.0 + c->march_tire_rain * sp_lore_rain(c, going->rain_mm_h) +
+               c->march_tire_dark * sp_lore_dark(c, going->light) +
+               c->march_tire_heat_per_c * sp_max(0.0, going->temperature_c - c->march_heat_c) +
+               c->march_tire_cold_per_c * sp_max(0.0, c->march_cold_c - going->temperature_c);
+  return c->march_tire_per_h * (1.0 / 60.0) * pace_factor * ground * sky;
+}
+
+double sp_calc_rest_per_min(const sp_constants *c, double light, double rain_mm_h, bool in_camp) {
+  double rate = c->march_rest_per_h * (1.0 / 60.0);
+  rate *= sp_lore_loss(c->march_rest_day, 1.0 - sp_lore_dark(c, light));
+  rate *= sp_lore_loss(c->march_rest_wet, sp_lore_rain(c, rain_mm_h));
+  return in_camp ? rate : rate * c->march_rest_halt;
+}
+
+double sp_calc_assembly_min(const sp_constants *c, double men, bool from_camp) {
+  if (!from_camp || men <= 0.0) return 0.0;
+  double minutes = c->march_fall_in_min + c->march_fall_in_division_min * sp_min(1.0, men / c->march_division_men);
+  return minutes * sp_max(1.0, men / c->march_host_men);
+}
+
+double sp_calc_halts_min(const sp_constants *c, double marched_min) {
+  return c->march_long_halt_min * sp_floor(sp_max(0.0, marched_min) / c->march_long_halt_every_min);
+}
+
+double sp_calc_straggle_per_min(const sp_constants *c, double fatigue, const sp_going *going, sp_pace pace,
+                                double quality) {
+  double pace_factor = pace == SP_PACE_SLOW     ? c->straggle_slow
+                       : pace == SP_PACE_BRISK  ? c->straggle_brisk
+                       : pace == SP_PACE_FORCED ? c->straggle_forced
+                                                : 1.0;
+  double f = sp_lore_unit(fatigue);
+  double weary = 1.0 + c->straggle_spent * (f * f) * (f * f);
+  bool hidden =
+      going->cover == SP_COVER_WOOD || going->relief == SP_RELIEF_HILLS || going->relief == SP_RELIEF_MOUNTAIN;
+  double ground = 1.0 + c->straggle_mud * sp_lore_unit(going->mud) + c->straggle_snow * sp_lore_unit(going->snow) +
+                  c->straggle_dark * sp_lore_dark(c, going->light) +
+                  c->straggle_rain * sp_lore_rain(c, going->rain_mm_h) + (hidden ? c->straggle_cover : 0.0);
+  double worth = c->straggle_worst_quality + 2.0 * (1.0 - c->straggle_worst_quality) * sp_lore_unit(quality);
+  return c->straggle_fresh_per_h * (1.0 / 60.0) * pace_factor * weary * ground * sp_max(0.0, worth);
+}
+
+double sp_calc_passage_h(const sp_constants *c, const sp_column *column, const sp_going *going, double files,
+                         double slack, double tracks) {
+  double m_min = sp_calc_march_m_min(c, column, going, SP_PACE_ORDINARY, 0.0);
+  return sp_calc_column_m(c, column, files, slack, tracks) / m_min / 60.0;
+}
+
+double sp_calc_march_day_h(const sp_constants *c, const sp_column *column, double distance_m, const sp_going *going,
+                           double files) {
+  double men = column->foot + column->mounted + column->followers;
+  double marched_min =
+      sp_max(0.0, distance_m) / sp_calc_march_m_min(c, column, going, SP_PACE_ORDINARY, 0.0);
+  double waiting_min = sp_calc_assembly_min(c, men, true) + sp_calc_halts_min(c, marched_min);
+  return (waiting_min + marched_min) / 60.0 +
+         sp_calc_passage_h(c, column, going, files, c->march_slack_usual, 1.0);
+}

@@ -1,0 +1,237 @@
+/* model.h - the compiled model: constant arrays, indices instead of pointers, ids sorted.
+ * Built by compile*.c; read by everybody above. Rows of each kind stand in order of key,
+ * so that the order of lines in a file can favour nobody.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SP_MODEL_MODEL_H
+#define SP_MODEL_MODEL_H
+
+#include <stdatomic.h>
+
+#include "base/base.h"
+#include "shapan/model.h"
+
+/* declared limits; compile refuses more */
+#define SP_MAX_NODES 200000
+#define SP_MAX_EDGES 1600000
+#define SP_MAX_FORMATIONS 120000
+#define SP_MAX_SIDES 8
+#define SP_MAX_TRACKS 12
+
+typedef enum sp_arm_category {
+  SP_CATEGORY_MAN_FOOT, SP_CATEGORY_MAN_HORSE, SP_CATEGORY_MAN_FOLLOWER,
+  SP_CATEGORY_BEAST, SP_CATEGORY_VEHICLE, SP_CATEGORY_GUN
+} sp_arm_category;
+extern const sp_arm_category sp_arm_category_of[SP_ARM_COUNT];
+static inline bool sp_arm_is_man(sp_arm arm) { return sp_arm_category_of[arm] <= SP_CATEGORY_MAN_FOLLOWER; }
+
+/* A point on the plane: transverse Mercator about the theatre's middle; metres, x east, y north. */
+typedef struct sp_xy { double x, y; } sp_xy;
+
+typedef struct sp_projection {
+  double lat0_rad, lon0_rad, radius_m;
+} sp_projection;
+sp_projection sp_projection_about(double lat_deg, double lon_deg);
+sp_xy sp_project(const sp_projection *p, sp_point at);
+sp_point sp_unproject(const sp_projection *p, sp_xy at);
+double sp_geodesic_m(sp_point a, sp_point b); /* ellipsoidal, error < 0.1 % below 100 km */
+
+typedef struct sp_node {
+  sp_key key;
+  sp_xy at;
+  int32_t place;      /* sp_place index, or -1 (mesh and bends) */
+  int32_t crossing;   /* sp_crossing index, or -1 */
+  int32_t region;     /* weather region */
+  int32_t first_edge; /* into half_edge[] */
+  int32_t edge_count;
+  uint8_t relief, cover, soil;
+  bool mesh;          /* an off-road mesh node */
+} sp_node;
+
+typedef struct sp_edge {
+  sp_key key;
+  int32_t node[2];     /* ends; node[0] < node[1] in key order */
+  int32_t road;        /* road index, or -1 for the mesh */
+  int32_t first_point, point_count; /* drawn polyline including both ends, from node[0] */
+  double length_m;     /* true length; positions along an edge are true metres from node[0] */
+  double drawn_m;      /* the polyline's own length, for placing points */
+  int32_t region;      /* of its middle */
+  uint8_t road_class;  /* sp_road_class */
+  uint8_t relief, cover, soil;
+  uint8_t tracks_dry, tracks_wet;
+  uint16_t closed_months;
+  uint8_t bank[2];     /* at a crossing end: 1 left bank, 2 right bank; 0 = not at a crossing */
+} sp_edge;
+
+/* edge index << 1 | 1 when walked from node[1] to node[0] */
+typedef uint32_t sp_leg;
+static inline sp_leg sp_leg_of(int32_t edge, bool backward) { return (uint32_t)edge << 1 | (backward ? 1u : 0u); }
+static inline int32_t sp_leg_edge(sp_leg leg) { return (int32_t)(leg >> 1); }
+static inline bool sp_leg_backward(sp_leg leg) { return (leg & 1u) != 0; }
+
+typedef struct sp_half_edge { sp_leg leg; int32_t to; } sp_half_edge; /* leaving the owner node */
+
+typedef struct sp_river {
+  sp_key key;
+  double width_m, depth_m[12], catchment_km2, response_hours, length_m;
+  int32_t region;
+} sp_river;
+
+typedef struct sp_crossing {
+  sp_key key;
+  int32_t node, river;
+  sp_crossing_kind kind;
+  double width_m, depth_offset_m;
+  int32_t count;
+} sp_crossing;
+
+typedef struct sp_region {
+  sp_key key;
+  sp_xy middle;
+  double lat_deg;
+} sp_region;
+
+typedef struct sp_side { sp_key key; } sp_side;
+typedef struct sp_contingent { sp_key key; int32_t side; } sp_contingent;
+typedef struct sp_person { sp_key key; int32_t side; double trait[SP_TRAIT_COUNT]; } sp_person;
+typedef struct sp_unit { sp_key key; int32_t formation, parent_unit; } sp_unit; /* a named part of a formation */
+
+typedef struct sp_formation_start {
+  sp_key key;
+  int32_t side, parent, contingent; /* parent formation index or -1 */
+  int32_t commander, deputy;        /* person index or -1 */
+  int32_t leg_edge;                 /* edge it stands on, or -1 when at a node */
+  double leg_m;                     /* true metres from the edge's node[0] */
+  int32_t node;                     /* node it stands at, or -1 */
+  int32_t first_strength, strength_count;
+  int32_t files;
+  double commander_share, order_now, fatigue_now, knows_ground;
+  bool camped;
+} sp_formation_start;
+
+typedef struct sp_strength_start {
+  int32_t formation, unit, contingent; /* unit -1 = the formation itself */
+  uint8_t arm, troop_class;
+  int32_t count[SP_RANK_COUNT];
+  double quality;
+} sp_strength_start;
+
+/* Weather script, resolved per region; later rows override earlier ones. */
+typedef struct sp_weather_line {
+  sp_minute from, to;
+  int32_t region; /* -1 everywhere */
+  bool has_rain, has_temperature, has_wind, has_cloud, has_fog;
+  double rain_mm_h, temperature_c, wind_m_s, wind_from_deg, cloud, fog_m;
+} sp_weather_line;
+
+typedef struct sp_order_line { const char *text; sp_where where; } sp_order_line;
+
+typedef struct sp_measure { sp_key key; sp_measure_kind kind; const char *subject, *object; sp_minute at; } sp_measure;
+
+struct sp_model {
+  atomic_int references;
+  sp_arena *arena; /* owns all below */
+  uint64_t hash;
+  sp_campaign_def campaign;
+  sp_theatre_def theatre;
+  sp_projection projection;
+  sp_xy low, high; /* bounds */
+
+  /* the graph */
+  int32_t node_count, edge_count, half_edge_count, point_count;
+  sp_node *node;
+  sp_edge *edge;
+  sp_half_edge *half_edge;
+  sp_xy *point;
+  double *point_along;              /* drawn metres from the edge's first point, for binary search */
+  struct sp_model_index *index;     /* of land and of nodes; geometry.c */
+
+  int32_t place_count, road_count, river_count, crossing_count, ground_count, land_count, region_count;
+  int32_t *place_node;         /* node of each place */
+  sp_river *river;
+  sp_crossing *crossing;
+  sp_region *region;
+  int32_t region_columns, region_rows; /* regions stand in a grid, row-major from the south-west */
+  double region_m;
+
+  int32_t side_count, contingent_count, person_count, formation_count, unit_count, strength_count;
+  sp_side *side;
+  sp_contingent *contingent;
+  sp_person *person;
+  sp_formation_start *formation;
+  sp_unit *unit;
+  sp_strength_start *strength;
+
+  int32_t weather_count, order_count, measure_count, expectation_count, objective_count;
+  sp_weather_line *weather;
+  sp_order_line *order;
+  sp_measure *measure;
+  bool has_season;
+  sp_season_def season;
+
+  /* definitions and names by kind and index, for the public getters; sorted like the rows above */
+  int32_t id_count[SP_ENTITY_KIND_COUNT];
+  const char **id[SP_ENTITY_KIND_COUNT];
+  sp_name *name[SP_ENTITY_KIND_COUNT];
+  sp_key *key[SP_ENTITY_KIND_COUNT];
+  int32_t *by_id[SP_ENTITY_KIND_COUNT]; /* indices in byte order of id, for sp_model_find */
+  sp_place_def *place_def;
+  sp_road_def *road_def;
+  sp_river_def *river_def;
+  sp_crossing_def *crossing_def;
+  sp_ground_def *ground_def;
+  sp_land_def *land_def;
+  sp_side_def *side_def;
+  sp_person_def *person_def;
+  sp_formation_def *formation_def;
+  sp_measure_def *measure_def;
+  sp_expectation_def *expectation_def;
+  sp_objective_def *objective_def;
+
+  struct sp_source_text { const char *role, *file, *text; size_t length; } *source;
+  size_t source_count;
+};
+
+/* ---- geometry.c */
+/* The point at `along_m` true metres from node[0] of the edge, and the unit heading there (from node[0]). */
+sp_xy sp_edge_point(const sp_model *m, int32_t edge, double along_m, sp_xy *heading);
+/* Nearest node to a point (over places first when within 50 m), by a grid index built at compile. */
+int32_t sp_nearest_node(const sp_model *m, sp_xy at);
+int32_t sp_region_at(const sp_model *m, sp_xy at);
+bool sp_on_land(const sp_model *m, sp_xy at);
+
+/* ---- route.c: shared distance fields and A*; exact rules in docs/determinism.md */
+typedef enum sp_mover { SP_MOVER_FOOT, SP_MOVER_HORSE, SP_MOVER_WHEELS, SP_MOVER_RIDER, SP_MOVER_COUNT } sp_mover;
+
+/* Physical lower-bound cost in minutes of an edge for a mover, for ground epoch 0 (dry); negative = closed. */
+typedef struct sp_route_costs {
+  const double *edge_min; /* [edge_count]; < 0 closed. Owned by the caller, constant for `epoch` */
+  const double *node_min; /* [node_count] extra cost of passing a node (a crossing); may be NULL; < 0 closed */
+  uint64_t epoch;         /* identifies the content: equal epoch = equal arrays */
+} sp_route_costs;
+
+/* Per-thread cache of distance fields keyed by (goal, mover, epoch). Outside state and hash. */
+typedef struct sp_route_cache sp_route_cache;
+sp_route_cache *sp_route_cache_create(const sp_model *m, size_t max_bytes);
+void sp_route_cache_destroy(sp_route_cache *cache);
+
+/* Dangers believed by one headquarters: sparse extra minutes on edges, sorted by edge, all >= 0. */
+typedef struct sp_danger { int32_t edge; double extra_min; } sp_danger;
+
+typedef struct sp_route_query {
+  int32_t from_node, goal_node;
+  sp_leg avoid_leg;        /* do not start back along this leg (0xffffffff: any start) */
+  sp_mover mover;
+  const sp_route_costs *costs;
+  const sp_danger *danger;
+  size_t danger_count;
+  uint64_t tie_key;        /* total tie-break between equal ways: by keyed mix, then by edge key */
+} sp_route_query;
+
+/* Legs from from_node to goal_node; at most max_legs are written (the way may go on).
+ * Returns the number of legs of the whole way, 0 when already there, -1 when there is none. *minutes gets the cost. */
+int32_t sp_route(sp_route_cache *cache, const sp_route_query *query, sp_leg *legs, int32_t max_legs, double *minutes);
+/* Cost from a node to the goal by the shared field only; negative: none. */
+double sp_route_minutes(sp_route_cache *cache, int32_t from_node, int32_t goal_node, sp_mover mover, const sp_route_costs *costs);
+
+#endif

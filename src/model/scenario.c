@@ -1,0 +1,219 @@
+/* scenario.c - the editable scenario: copies of definitions in one arena, judged later by sp_compile.
+ * Each kind of definition is described once (its strings, its points); one piece of code copies them all.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "model/compile.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define NAME(type) offsetof(type, name.en), offsetof(type, name.zh)
+#define FILE_OF(type) offsetof(type, where.file)
+
+static const size_t place_texts[] = {offsetof(sp_place_def, id), NAME(sp_place_def), FILE_OF(sp_place_def)};
+static const size_t road_texts[] = {offsetof(sp_road_def, id), NAME(sp_road_def), FILE_OF(sp_road_def),
+                                    offsetof(sp_road_def, from), offsetof(sp_road_def, to)};
+static const size_t river_texts[] = {offsetof(sp_river_def, id), NAME(sp_river_def), FILE_OF(sp_river_def)};
+static const size_t crossing_texts[] = {offsetof(sp_crossing_def, id), NAME(sp_crossing_def),
+                                        FILE_OF(sp_crossing_def), offsetof(sp_crossing_def, river)};
+static const size_t ground_texts[] = {offsetof(sp_ground_def, id), NAME(sp_ground_def), FILE_OF(sp_ground_def)};
+static const size_t land_texts[] = {offsetof(sp_land_def, id), FILE_OF(sp_land_def)};
+static const size_t side_texts[] = {offsetof(sp_side_def, id), NAME(sp_side_def), FILE_OF(sp_side_def),
+                                    offsetof(sp_side_def, colour)};
+static const size_t contingent_texts[] = {offsetof(sp_contingent_def, id), NAME(sp_contingent_def),
+                                          FILE_OF(sp_contingent_def), offsetof(sp_contingent_def, side)};
+static const size_t person_texts[] = {offsetof(sp_person_def, id),       NAME(sp_person_def),
+                                      FILE_OF(sp_person_def),            offsetof(sp_person_def, side),
+                                      offsetof(sp_person_def, title_en), offsetof(sp_person_def, title_zh)};
+static const size_t formation_texts[] = {offsetof(sp_formation_def, id),         NAME(sp_formation_def),
+                                         FILE_OF(sp_formation_def),              offsetof(sp_formation_def, side),
+                                         offsetof(sp_formation_def, parent),     offsetof(sp_formation_def, contingent),
+                                         offsetof(sp_formation_def, commander),  offsetof(sp_formation_def, deputy),
+                                         offsetof(sp_formation_def, at.place),   offsetof(sp_formation_def, at.toward)};
+static const size_t objective_texts[] = {offsetof(sp_objective_def, id), NAME(sp_objective_def),
+                                         FILE_OF(sp_objective_def), offsetof(sp_objective_def, side),
+                                         offsetof(sp_objective_def, place)};
+static const size_t measure_texts[] = {offsetof(sp_measure_def, id), NAME(sp_measure_def), FILE_OF(sp_measure_def),
+                                       offsetof(sp_measure_def, subject), offsetof(sp_measure_def, object)};
+static const size_t expectation_texts[] = {offsetof(sp_expectation_def, id), NAME(sp_expectation_def),
+                                           FILE_OF(sp_expectation_def), offsetof(sp_expectation_def, measure)};
+static const size_t strength_texts[] = {offsetof(sp_strength_def, formation),    offsetof(sp_strength_def, unit),
+                                        offsetof(sp_strength_def, unit_name.en), offsetof(sp_strength_def, unit_name.zh),
+                                        offsetof(sp_strength_def, contingent),   FILE_OF(sp_strength_def)};
+static const size_t weather_texts[] = {FILE_OF(sp_weather_def)};
+static const size_t order_texts[] = {offsetof(sp_order_def, text), FILE_OF(sp_order_def)};
+static const size_t theatre_texts[] = {offsetof(sp_theatre_def, id), NAME(sp_theatre_def), FILE_OF(sp_theatre_def),
+                                       offsetof(sp_theatre_def, attribution)};
+static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_campaign_def),
+                                        FILE_OF(sp_campaign_def), offsetof(sp_campaign_def, summary_en),
+                                        offsetof(sp_campaign_def, summary_zh)};
+static const size_t season_texts[] = {FILE_OF(sp_season_def)};
+
+#define TEXTS(list) .texts = (list), .text_count = sizeof(list) / sizeof(list)[0]
+#define BASE(type, word_, list) .word = (word_), .size = sizeof(type), TEXTS(list), .where = offsetof(type, where)
+#define NAMED(type, entity_) .id = offsetof(type, id), .name = offsetof(type, name), .entity = SP_ENTITY_##entity_
+#define POINTS(type, member) .points = offsetof(type, member), .point_count = offsetof(type, point_count)
+#define NO_POINTS .points = SP_NO_OFFSET, .point_count = SP_NO_OFFSET
+#define NO_ID .id = SP_NO_OFFSET, .name = SP_NO_OFFSET, .entity = SP_ENTITY_KIND_COUNT, NO_POINTS, NO_ROWS
+#define ROWS(thing) .rows = offsetof(sp_model, thing##_def), .rows_count = offsetof(sp_model, thing##_count)
+#define NO_ROWS .rows = SP_NO_OFFSET, .rows_count = SP_NO_OFFSET
+
+const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
+  [SP_DEF_PLACE] = {BASE(sp_place_def, "place", place_texts), NAMED(sp_place_def, PLACE), NO_POINTS, ROWS(place)},
+  [SP_DEF_ROAD] = {BASE(sp_road_def, "road", road_texts), NAMED(sp_road_def, ROAD), POINTS(sp_road_def, points), ROWS(road)},
+  [SP_DEF_RIVER] = {BASE(sp_river_def, "river", river_texts), NAMED(sp_river_def, RIVER), POINTS(sp_river_def, points), ROWS(river)},
+  [SP_DEF_CROSSING] = {BASE(sp_crossing_def, "crossing", crossing_texts), NAMED(sp_crossing_def, CROSSING), NO_POINTS, ROWS(crossing)},
+  [SP_DEF_GROUND] = {BASE(sp_ground_def, "ground", ground_texts), NAMED(sp_ground_def, GROUND), POINTS(sp_ground_def, ring), ROWS(ground)},
+  [SP_DEF_LAND] = {BASE(sp_land_def, "land", land_texts), .id = offsetof(sp_land_def, id), .name = SP_NO_OFFSET,
+                   .entity = SP_ENTITY_LAND, POINTS(sp_land_def, ring), ROWS(land)},
+  [SP_DEF_SIDE] = {BASE(sp_side_def, "side", side_texts), NAMED(sp_side_def, SIDE), NO_POINTS, ROWS(side)},
+  [SP_DEF_CONTINGENT] = {BASE(sp_contingent_def, "contingent", contingent_texts), NAMED(sp_contingent_def, CONTINGENT), NO_POINTS,
+                         .rows = SP_NO_OFFSET, .rows_count = offsetof(sp_model, contingent_count)},
+  [SP_DEF_PERSON] = {BASE(sp_person_def, "person", person_texts), NAMED(sp_person_def, PERSON), NO_POINTS, ROWS(person)},
+  [SP_DEF_FORMATION] = {BASE(sp_formation_def, "formation", formation_texts), NAMED(sp_formation_def, FORMATION), NO_POINTS, ROWS(formation)},
+  [SP_DEF_OBJECTIVE] = {BASE(sp_objective_def, "objective", objective_texts), NAMED(sp_objective_def, OBJECTIVE), NO_POINTS, ROWS(objective)},
+  [SP_DEF_MEASURE] = {BASE(sp_measure_def, "measure", measure_texts), NAMED(sp_measure_def, MEASURE), NO_POINTS, ROWS(measure)},
+  [SP_DEF_EXPECTATION] = {BASE(sp_expectation_def, "expectation", expectation_texts), NAMED(sp_expectation_def, EXPECTATION), NO_POINTS, ROWS(expectation)},
+  [SP_DEF_STRENGTH] = {BASE(sp_strength_def, "strength", strength_texts), NO_ID},
+  [SP_DEF_WEATHER] = {BASE(sp_weather_def, "weather", weather_texts), NO_ID},
+  [SP_DEF_ORDER] = {BASE(sp_order_def, "order", order_texts), NO_ID},
+  [SP_DEF_THEATRE] = {BASE(sp_theatre_def, "theatre", theatre_texts), NO_ID},
+  [SP_DEF_CAMPAIGN] = {BASE(sp_campaign_def, "campaign", campaign_texts), NO_ID},
+  [SP_DEF_SEASON] = {BASE(sp_season_def, "season", season_texts), NO_ID},
+};
+
+const char *sp_def_id(sp_def_kind kind, const void *def) {
+  const char *id;
+  memcpy(&id, (const char *)def + sp_def_shapes[kind].id, sizeof id);
+  return id;
+}
+
+sp_where sp_def_where(sp_def_kind kind, const void *def) {
+  sp_where where;
+  memcpy(&where, (const char *)def + sp_def_shapes[kind].where, sizeof where);
+  return where;
+}
+
+static bool copy_points(sp_arena *arena, const sp_def_shape *shape, char *out) {
+  const sp_point *points;
+  size_t count;
+  memcpy(&points, out + shape->points, sizeof points);
+  memcpy(&count, out + shape->point_count, sizeof count);
+  sp_point *copy = NULL;
+  if (!points) count = 0;
+  if (count) {
+    copy = sp_arena_alloc(arena, count, sizeof *copy);
+    if (!copy) return false;
+    memcpy(copy, points, count * sizeof *copy);
+  }
+  points = copy;
+  memcpy(out + shape->points, &points, sizeof points);
+  memcpy(out + shape->point_count, &count, sizeof count);
+  return true;
+}
+
+bool sp_def_copy(sp_arena *arena, sp_def_kind kind, const void *def, void *out) {
+  const sp_def_shape *shape = &sp_def_shapes[kind];
+  memcpy(out, def, shape->size);
+  for (size_t i = 0; i < shape->text_count; i++) {
+    char *place = (char *)out + shape->texts[i];
+    const char *text;
+    memcpy(&text, place, sizeof text);
+    if (!text) continue;
+    text = sp_arena_strdup(arena, text);
+    if (!text) return false;
+    memcpy(place, &text, sizeof text);
+  }
+  return shape->points == SP_NO_OFFSET || copy_points(arena, shape, out);
+}
+
+sp_scenario *sp_scenario_create(void) {
+  sp_scenario *s = calloc(1, sizeof *s);
+  if (!s) return NULL;
+  s->arena = sp_arena_create();
+  if (!s->arena) {
+    free(s);
+    return NULL;
+  }
+  return s;
+}
+
+void sp_scenario_destroy(sp_scenario *scenario) {
+  if (!scenario) return;
+  for (int32_t i = 0; i < SP_DEF_COUNT; i++) free(scenario->list[i].data);
+  sp_array_free(&scenario->source);
+  sp_arena_destroy(scenario->arena);
+  free(scenario);
+}
+
+static bool right_size(sp_def_kind kind, const void *def) {
+  size_t size;
+  if (!def) return false;
+  memcpy(&size, def, sizeof size);
+  return size == sp_def_shapes[kind].size;
+}
+
+static sp_status set(sp_scenario *s, sp_def_kind kind, const void *def, void *slot, bool *has) {
+  union {
+    sp_theatre_def theatre;
+    sp_campaign_def campaign;
+    sp_season_def season;
+  } copy;
+  if (!s || !right_size(kind, def)) return SP_BAD_INPUT;
+  if (!sp_def_copy(s->arena, kind, def, &copy)) return SP_NO_MEMORY;
+  memcpy(slot, &copy, sp_def_shapes[kind].size);
+  *has = true;
+  return SP_OK;
+}
+
+sp_status sp_scenario_set_theatre(sp_scenario *s, const sp_theatre_def *def) {
+  return s ? set(s, SP_DEF_THEATRE, def, &s->theatre, &s->has_theatre) : SP_BAD_INPUT;
+}
+
+sp_status sp_scenario_set_campaign(sp_scenario *s, const sp_campaign_def *def) {
+  return s ? set(s, SP_DEF_CAMPAIGN, def, &s->campaign, &s->has_campaign) : SP_BAD_INPUT;
+}
+
+sp_status sp_scenario_set_season(sp_scenario *s, const sp_season_def *def) {
+  return s ? set(s, SP_DEF_SEASON, def, &s->season, &s->has_season) : SP_BAD_INPUT;
+}
+
+static sp_status add(sp_scenario *s, sp_def_kind kind, const void *def) {
+  if (!s || !right_size(kind, def)) return SP_BAD_INPUT;
+  sp_def_list *list = &s->list[kind];
+  size_t size = sp_def_shapes[kind].size;
+  if (!sp_array_reserve(&list->data, &list->capacity, list->count + 1, size)) return SP_NO_MEMORY;
+  if (!sp_def_copy(s->arena, kind, def, (char *)list->data + list->count * size)) return SP_NO_MEMORY;
+  list->count++;
+  return SP_OK;
+}
+
+#define ADDER(thing, KIND) \
+  sp_status sp_scenario_add_##thing(sp_scenario *s, const sp_##thing##_def *def) { return add(s, SP_DEF_##KIND, def); }
+ADDER(place, PLACE)
+ADDER(road, ROAD)
+ADDER(river, RIVER)
+ADDER(crossing, CROSSING)
+ADDER(ground, GROUND)
+ADDER(land, LAND)
+ADDER(side, SIDE)
+ADDER(contingent, CONTINGENT)
+ADDER(person, PERSON)
+ADDER(formation, FORMATION)
+ADDER(strength, STRENGTH)
+ADDER(weather, WEATHER)
+ADDER(order, ORDER)
+ADDER(objective, OBJECTIVE)
+ADDER(measure, MEASURE)
+ADDER(expectation, EXPECTATION)
+
+sp_status sp_scenario_add_source(sp_scenario *s, const char *role, const char *file, const char *text, size_t length) {
+  if (!s || !role || (!text && length)) return SP_BAD_INPUT;
+  if (length == SIZE_MAX) return SP_NO_MEMORY;
+  char *copy = sp_arena_alloc(s->arena, length + 1, 1);
+  char *role_copy = sp_arena_strdup(s->arena, role), *file_copy = sp_arena_strdup(s->arena, file ? file : "");
+  if (!copy || !role_copy || !file_copy) return SP_NO_MEMORY;
+  if (length) memcpy(copy, text, length);
+  sp_source_text source = {.role = role_copy, .file = file_copy, .text = copy, .length = length};
+  return sp_push(&s->source, source) ? SP_OK : SP_NO_MEMORY;
+}

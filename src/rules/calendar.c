@@ -1,0 +1,34 @@
+/* calendar.c - the hour and the light.
+ *
+ * Models   the height of the sun and the light over each weather region: day, twilight,
+ *          moon by its age and height, cloud.
+ * Reads    region.cloud (of the last tick), the minute.   Writes  region.light, region.sun_deg.
+ * Emits    DAWN and DUSK over the middle of the theatre, at their minute.
+ * Formula  src/lore/sky.c (apparent local solar time, so noon is at 12:00 everywhere).
+ * Sources  spherical astronomy; light thresholds in calendar.def.
+ * Leaves out  eclipses, the glow of camp fires and burning places.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/rules.h"
+
+static void emit_sun(sp_tick *t, sp_event_type type, double minute_of_day, sp_minute day) {
+  sp_minute at = day + sp_to_i64(minute_of_day);
+  if (at <= t->from || at > t->to) return;
+  sp_xy middle = {0.5 * (t->model->low.x + t->model->high.x), 0.5 * (t->model->low.y + t->model->high.y)};
+  int64_t nth = (at - t->model->campaign.start) / 1440 + 1;
+  sp_emit(t->world, (sp_event){.minute = at, .type = (uint16_t)type, .side = -1, .node = -1, .a = (int32_t)nth, .x_m = middle.x, .y_m = middle.y});
+}
+
+void sp_rule_calendar(sp_tick *t) {
+  sp_world *w = t->world;
+  for (int32_t r = 0; r < t->model->region_count; r++) {
+    double lat = t->model->region[r].lat_deg;
+    w->region.sun_deg[r] = sp_calc_sun_deg(lat, t->to);
+    w->region.light[r] = sp_calc_light(t->k, lat, t->to, w->region.cloud[r]);
+  }
+  sp_xy middle = {0.5 * (t->model->low.x + t->model->high.x), 0.5 * (t->model->low.y + t->model->high.y)};
+  double rise = 0.0, set = 0.0;
+  sp_minute day = t->to - (t->to % 1440 + 1440) % 1440;
+  sp_calc_sun_times(sp_unproject(&t->model->projection, middle).lat_deg, day, &rise, &set);
+  emit_sun(t, SP_EVENT_DAWN, rise, day);
+  emit_sun(t, SP_EVENT_DUSK, set, day);
+}

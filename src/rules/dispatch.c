@@ -1,0 +1,105 @@
+/* dispatch.c - orders whose hour has come are written and handed to the rider.
+ *
+ * Models    a headquarters gives the orders that fall due: one paper for each recipient, "all" meaning the direct
+ *           subordinates of that hour; what it was told to write (word, request, report) it sends.
+ * Reads     orders SCHEDULED with due <= the end of the tick, in order of due minute, then key; hq.superior.
+ * Writes    messages (born RIDING, their rider not yet mounted), order.state, hq.sent.
+ * Emits     ORDER_GIVEN; ORDER_REFUSED when the recipient is gone; DELIVERED to a headquarters within 500 m.
+ * Formula   none. The paper carries the minute it was due, not the tick's: ticks of any length agree.
+ *           It comes before signals and riders, so that a paper leaves within its own tick.
+ * Sources   none: bookkeeping.
+ * Leaves out  the time of writing (it is part of the staff's time over the paper that caused it).
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/rules.h"
+#include "world/papers.h"
+
+static int by_due(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
+  if (w->order.due[a] != w->order.due[b]) return w->order.due[a] < w->order.due[b] ? -1 : 1;
+  return w->order.key[a] < w->order.key[b] ? -1 : w->order.key[a] > w->order.key[b];
+}
+
+static int by_hq_key(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
+  return w->hq.key[a] < w->hq.key[b] ? -1 : w->hq.key[a] > w->hq.key[b];
+}
+
+static bool already_sent(const sp_world *w, int32_t o, int32_t to) {
+  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++)
+    if (w->message.state[m] != SP_MESSAGE_FREE && w->message.order[m] == o && w->message.to_hq[m] == to && w->message.kind[m] == SP_MESSAGE_ORDER) return true;
+  return false;
+}
+
+static sp_message_kind kind_of(sp_verb verb) {
+  if (verb == SP_VERB_ASK) return SP_MESSAGE_REQUEST;
+  return verb == SP_VERB_WORD ? SP_MESSAGE_WORD : SP_MESSAGE_REPORT;
+}
+
+static bool own_paper(const sp_world *w, int32_t o) {
+  sp_verb verb = (sp_verb)w->order.verb[o];
+  return w->order.to_hq[o] == w->order.from_hq[o] && (verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT);
+}
+
+/* What a headquarters tells itself to write needs no second paper. */
+static bool write_own(sp_world *w, int32_t o) {
+  int32_t from = w->order.from_hq[o], to = w->order.about_hq[o];
+  if (to >= 0 && w->hq.alive[to]) {
+    sp_paper paper = {.kind = kind_of((sp_verb)w->order.verb[o]), .from_hq = from, .to_hq = to, .order = -1, .word = w->order.word[o], .ask = (sp_ask)w->order.ask[o], .sent = w->order.due[o]};
+    int32_t m = sp_paper_send(w, &paper);
+    if (m < 0) return false;
+    sp_key self = sp_hq_formation_key(w, from);
+    sp_emit(w, (sp_event){.minute = sp_max_i64(w->order.due[o], w->head->minute), .type = SP_EVENT_ORDER_GIVEN, .side = w->hq.side[from], .node = -1, .subject = self, .object = self, .a = o, .b = m, .x_m = w->hq.x[from], .y_m = w->hq.y[from]});
+  }
+  w->order.state[o] = SP_ORDER_OBEYED;
+  return true;
+}
+
+static bool send_to(sp_world *w, int32_t o, int32_t to) {
+  if (!w->hq.alive[to]) {
+    int32_t from = w->order.from_hq[o];
+    sp_emit(w, (sp_event){.minute = sp_max_i64(w->order.due[o], w->head->minute), .type = SP_EVENT_ORDER_REFUSED, .side = w->hq.side[from], .node = -1, .subject = sp_hq_formation_key(w, to), .a = o, .b = SP_REFUSED_GONE, .x_m = w->hq.x[from], .y_m = w->hq.y[from]});
+    return true;
+  }
+  sp_paper paper = {.kind = SP_MESSAGE_ORDER, .from_hq = w->order.from_hq[o], .to_hq = to, .order = o, .word = -1, .sent = w->order.due[o]};
+  return sp_paper_send(w, &paper) >= 0;
+}
+
+/* false: no row was left; the rest goes next tick. */
+static bool send_to_all(sp_world *w, int32_t o) {
+  sp_array(int32_t) under = {0};
+  bool good = true;
+  for (int32_t h = 0; h < sp_used(w, SP_TABLE_HQ) && good; h++)
+    if (w->hq.alive[h] && w->hq.superior[h] == w->order.from_hq[o]) good = sp_push(&under, h);
+  good = good && sp_sort(under.data, under.count, sizeof *under.data, by_hq_key, w);
+  for (size_t i = 0; i < under.count && good; i++) good = already_sent(w, o, under.data[i]) || send_to(w, o, under.data[i]);
+  sp_array_free(&under);
+  return good;
+}
+
+static void give(sp_world *w, int32_t o) {
+  int32_t from = w->order.from_hq[o];
+  if (!w->hq.alive[from]) {
+    w->order.state[o] = SP_ORDER_REFUSED_;
+    return;
+  }
+  if (own_paper(w, o)) {
+    (void)write_own(w, o);
+    return;
+  }
+  bool done = w->order.to_hq[o] >= 0 ? send_to(w, o, w->order.to_hq[o]) : send_to_all(w, o);
+  if (done) w->order.state[o] = SP_ORDER_ISSUED;
+}
+
+void sp_rule_dispatch(sp_tick *t) {
+  sp_world *w = t->world;
+  sp_array(int32_t) due = {0};
+  for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
+    bool now = w->order.state[o] == SP_ORDER_SCHEDULED && w->order.due[o] <= t->to;
+    if (now && !sp_push(&due, o)) break;
+  }
+  if (due.count && sp_sort(due.data, due.count, sizeof *due.data, by_due, w))
+    for (size_t i = 0; i < due.count; i++) give(w, due.data[i]);
+  sp_array_free(&due);
+}

@@ -1,0 +1,246 @@
+/* march.c - what each body means to do on the road this tick: fall in, march, halt, camp.
+ *
+ * Models   falling in, pace by the slowest arm, the day's limits, the long halt, night, exhaustion,
+ *          planning of the way, following at a distance. Sets intent and limits; the mover moves.
+ * Reads    verb, goal, pace, light, ground, fatigue, the headquarters' picture (for following).
+ * Writes   formation.activity, ready_minute, legs ahead of the head, route_whole, column_m,
+ *          speed_m_min; scratch march_min, begin_min, tire_per_min, free_m.
+ * Emits    ASSEMBLING, MARCH_BEGINS, HALTED, CAMPED, LONG_HALT, NO_WAY, REVERSED.
+ * Formula  src/lore/march.c. In this order: wants to move? may start (hour, light, rest, enemy)?
+ *          assemble; march until told otherwise, dark, spent, or the day is done.
+ * Sources  march.def (Clausewitz V.11: assembly, pace, long halts; the day's length).
+ * Leaves out  march security, foraging on the way, weather halts.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/way_plan.h"
+#include "world/scratch.h"
+#include "world/ways.h"
+
+#define NO_LIMIT_M 1e12
+#define START_AFTER_M 200.0 /* a follower that stands lets the gap open by so much before it falls in */
+
+static bool wants_to_move(const sp_world *w, int32_t i) {
+  switch (w->formation.verb[i]) {
+    case SP_VERB_MARCH:
+    case SP_VERB_CROSS: return w->formation.goal_node[i] >= 0;
+    case SP_VERB_FOLLOW:
+    case SP_VERB_MERGE: return w->formation.follow[i] != 0;
+    default: return false;
+  }
+}
+
+static int32_t region_of(const sp_world *w, int32_t i) {
+  if (w->formation.leg_count[i] > 0) return w->model->edge[sp_leg_edge(w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]])].region;
+  return w->model->node[w->formation.node[i]].region;
+}
+
+static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t node, int32_t a, double value) {
+  sp_world *w = t->world;
+  sp_emit(w, (sp_event){.minute = minute, .type = (uint16_t)type, .side = w->formation.side[i], .node = node, .subject = w->formation.key[i], .a = a, .value = value, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+}
+
+static void stop(sp_tick *t, int32_t i, sp_minute at, sp_halt_cause cause, bool camp) {
+  sp_world *w = t->world;
+  if (w->formation.ready_minute[i] <= t->to) at = sp_max_i64(at, w->formation.ready_minute[i]); /* nobody halts before he was born */
+  w->formation.activity[i] = camp ? SP_IN_CAMP : SP_HALTED_IN_COLUMN;
+  w->formation.ready_minute[i] = at; /* at rest since */
+  emit(t, i, camp ? SP_EVENT_CAMPED : SP_EVENT_HALTED, at, -1, cause, 0.0);
+}
+
+/* Where a body that was seen on the march is reckoned to be by now: on along its heading at the pace of foot, no
+ * farther than march_reckon_m beyond where it was seen. */
+static sp_xy reckoned(const sp_tick *t, int32_t report) {
+  const sp_world *w = t->world;
+  sp_xy at = {w->report.x[report], w->report.y[report]};
+  double heading = w->report.heading_deg[report] * (SP_PI / 180.0);
+  if (heading < 0.0) return at;
+  double on = sp_min(t->k->march_reckon_m, t->k->march_foot_m_min * (double)(t->from - w->report.seen[report]));
+  return (sp_xy){at.x + on * sp_sin(heading), at.y + on * sp_cos(heading)};
+}
+
+/* The bodies that follow or join another go for where their headquarters believes it to be. */
+static bool aim_at_followed(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t report = sp_believed_report(w, i, w->formation.follow[i]);
+  if (report < 0) return false;
+  bool stale = (double)(t->from - w->report.seen[report]) > 2.0 * t->dt_min;
+  sp_xy at = stale ? reckoned(t, report) : (sp_xy){w->report.x[report], w->report.y[report]};
+  int32_t node = stale ? sp_nearest_node(t->model, at) : w->report.node[report];
+  if (node != w->formation.goal_node[i]) {
+    w->formation.goal_node[i] = node;
+    sp_forget_way(w, i);
+  }
+  if (w->formation.verb[i] != SP_VERB_FOLLOW) return true;
+  double dx = at.x - w->formation.head_x[i], dy = at.y - w->formation.head_y[i];
+  double room = sp_sqrt(dx * dx + dy * dy) - w->formation.follow_m[i];
+  w->scratch->free_m[i] = sp_max(0.0, room);
+  bool at_rest = w->formation.activity[i] != SP_MARCHING && w->formation.activity[i] != SP_WAITING_TO_CROSS;
+  bool there = w->formation.node[i] >= 0 && w->formation.node[i] == node;
+  return !there && (!at_rest || room > START_AFTER_M);
+}
+
+/* An ordinary day's march ends some time; one that is forced or goes through the night, when men are spent. */
+static bool day_is_done(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  bool long_day = w->formation.pace[i] == SP_PACE_FORCED || w->formation.through_night[i];
+  return !long_day && w->formation.marched_today_min[i] >= t->k->march_day_min;
+}
+
+static bool may_start(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  if (w->formation.start_minute[i] >= t->to) return false;
+  if (w->formation.in_contact[i] && w->formation.activity[i] == SP_HALTED_IN_COLUMN) return true; /* traffic decides whether there is room */
+  double light = w->region.light[region_of(w, i)];
+  if (!w->formation.through_night[i] && light < t->k->march_start_light) return false;
+  if (day_is_done(t, i)) return false;
+  return w->formation.fatigue[i] < t->k->march_recovered || w->formation.activity[i] != SP_IN_CAMP || w->formation.marched_today_min[i] <= 0.0;
+}
+
+static void depart(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  if (!w->formation.route_whole[i] && !sp_plan_way(t, i)) {
+    emit(t, i, SP_EVENT_NO_WAY, t->to, -1, w->formation.goal_node[i], 0.0);
+    w->formation.verb[i] = SP_VERB_NONE;
+    stop(t, i, t->to, SP_HALT_NO_WAY, false);
+    return;
+  }
+  if (w->formation.leg_count[i] == 0) { /* there already */
+    w->formation.verb[i] = w->formation.verb[i] == SP_VERB_MARCH || w->formation.verb[i] == SP_VERB_CROSS ? SP_VERB_NONE : w->formation.verb[i];
+    w->formation.activity[i] = SP_IN_CAMP;
+    return;
+  }
+  w->formation.activity[i] = SP_MARCHING;
+}
+
+static void fall_in(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  bool from_camp = w->formation.activity[i] == SP_IN_CAMP;
+  sp_minute begin = sp_max_i64(t->from, w->formation.start_minute[i]);
+  double wait = sp_calc_assembly_min(t->k, sp_men_of(w, i), from_camp);
+  w->formation.activity[i] = SP_ASSEMBLING;
+  w->formation.ready_minute[i] = begin + sp_to_i64(wait);
+  if (wait >= 1.0) emit(t, i, SP_EVENT_ASSEMBLING, begin, w->formation.node[i], 0, wait);
+}
+
+/* The length in march order on the road under the head. */
+static double column_length(sp_tick *t, int32_t i, const sp_edge *edge, const sp_going *going, const sp_column *column) {
+  sp_world *w = t->world;
+  double files = w->formation.files[i] > 0 ? w->formation.files[i] : sp_calc_files(t->k, going->road);
+  double tracks = going->mud >= t->k->ground_muddy ? edge->tracks_wet : edge->tracks_dry;
+  return sp_calc_column_m(t->k, column, files, sp_calc_slack(t->k, w->formation.order[i], w->formation.fatigue[i]), tracks);
+}
+
+static void set_pace(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t at = w->formation.head_leg[i];
+  const int32_t legs = w->formation.leg_count[i];
+  double left = sp_leg_length(t->model, w->formation.leg[i * SP_LEGS + at]) - w->formation.head_m[i];
+  if (left < 1.0 && at + 1 < legs) at++; /* about to step onto the next leg */
+  int32_t e = sp_leg_edge(w->formation.leg[i * SP_LEGS + at]);
+  sp_going going = sp_going_on(w, e, w->formation.knows_ground[i]);
+  sp_column column = sp_column_of(w, i);
+  sp_pace pace = (sp_pace)w->formation.pace[i];
+  w->formation.column_m[i] = column_length(t, i, &t->model->edge[e], &going, &column);
+  w->formation.speed_m_min[i] = sp_calc_march_m_min(t->k, &column, &going, pace, w->formation.fatigue[i]);
+  double horse_share = column.mounted / sp_max(1.0, column.foot + column.followers + column.mounted);
+  w->scratch->tire_per_min[i] = sp_calc_fatigue_per_min(t->k, pace, &going, horse_share);
+}
+
+/* Must a body that is on the road stop now, and why? */
+static bool must_stop(sp_tick *t, int32_t i, sp_halt_cause *cause) {
+  sp_world *w = t->world;
+  double light = w->region.light[region_of(w, i)];
+  if (w->formation.fatigue[i] >= t->k->march_spent) return *cause = SP_HALT_WEARY, true;
+  if (!w->formation.through_night[i] && light < t->k->march_stop_light) return *cause = SP_HALT_NIGHT, true;
+  if (day_is_done(t, i)) return *cause = SP_HALT_DAY_DONE, true;
+  return false;
+}
+
+static bool long_halt_due(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  double before = w->formation.marched_today_min[i];
+  double due = sp_calc_halts_min(t->k, before + t->dt_min) - sp_calc_halts_min(t->k, before);
+  if (due <= 0.0 || w->formation.pace[i] == SP_PACE_FORCED) return false;
+  w->formation.activity[i] = SP_LONG_HALT;
+  w->formation.ready_minute[i] = t->from + sp_to_i64(due);
+  w->formation.marched_today_min[i] += t->dt_min; /* past the mark: one halt, not one a tick */
+  emit(t, i, SP_EVENT_LONG_HALT, t->from, -1, 0, due);
+  return true;
+}
+
+static void on_the_road(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  sp_halt_cause cause = SP_HALT_ORDERED;
+  bool passing = w->formation.crossing[i] >= 0 && w->formation.crossed_share[i] > 0.0; /* nobody camps in a river */
+  if (!passing && must_stop(t, i, &cause)) {
+    stop(t, i, t->from, cause, true);
+    return;
+  }
+  if (!passing && long_halt_due(t, i)) return;
+  if (!w->formation.route_whole[i] && w->formation.leg_count[i] - w->formation.head_leg[i] < 3 && !sp_plan_way(t, i)) {
+    emit(t, i, SP_EVENT_NO_WAY, t->from, -1, w->formation.goal_node[i], 0.0);
+    w->formation.verb[i] = SP_VERB_NONE;
+    stop(t, i, t->from, SP_HALT_NO_WAY, false);
+    return;
+  }
+  if (w->formation.leg_count[i] == 0) return;
+  sp_minute begin = sp_max_i64(t->from, sp_min_i64(w->formation.ready_minute[i], t->to));
+  w->scratch->begin_min[i] = (double)(begin - t->from);
+  w->scratch->march_min[i] = (double)(t->to - begin);
+  set_pace(t, i);
+}
+
+/* Told to rest in the middle of the tick: the column goes on until then. */
+static void rest_from(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  sp_minute at = sp_max_i64(t->from, sp_min_i64(w->formation.start_minute[i], t->to));
+  bool moves = w->formation.activity[i] == SP_MARCHING && w->formation.leg_count[i] > 0;
+  if (moves && at > t->from) {
+    w->scratch->march_min[i] = (double)(at - t->from);
+    set_pace(t, i);
+  }
+  bool there = w->formation.verb[i] == SP_VERB_NONE; /* the last of it has come over the river */
+  stop(t, i, at, there ? SP_HALT_ARRIVED : SP_HALT_ORDERED, there || w->formation.verb[i] == SP_VERB_CAMP);
+}
+
+static void decide(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  bool wants = wants_to_move(w, i);
+  bool joins = w->formation.verb[i] == SP_VERB_FOLLOW || w->formation.verb[i] == SP_VERB_MERGE;
+  if (wants && joins) wants = aim_at_followed(t, i);
+  else if (joins) wants = false;
+  uint8_t *activity = &w->formation.activity[i];
+  bool at_rest = *activity == SP_HALTED_IN_COLUMN || *activity == SP_IN_CAMP;
+  if (!wants) {
+    if (at_rest) {
+      if (w->formation.verb[i] == SP_VERB_CAMP && *activity != SP_IN_CAMP) rest_from(t, i);
+    } else if (w->formation.crossing[i] < 0 || w->formation.crossed_share[i] <= 0.0) {
+      rest_from(t, i);
+    }
+    if (*activity != SP_MARCHING) return;
+  }
+  if (at_rest && wants && may_start(t, i)) fall_in(t, i);
+  bool waited = *activity == SP_ASSEMBLING || *activity == SP_LONG_HALT;
+  if (waited && w->formation.ready_minute[i] < t->to) {
+    bool leaving = *activity == SP_ASSEMBLING;
+    if (leaving) depart(t, i);
+    else *activity = SP_MARCHING;
+    if (leaving && *activity == SP_MARCHING) {
+      on_the_road(t, i);
+      if (*activity == SP_MARCHING) emit(t, i, SP_EVENT_MARCH_BEGINS, sp_max_i64(t->from, w->formation.ready_minute[i]), w->formation.node[i], w->formation.goal_node[i], w->formation.column_m[i]);
+      return;
+    }
+  }
+  if (*activity == SP_MARCHING || *activity == SP_WAITING_TO_CROSS) on_the_road(t, i);
+}
+
+void sp_rule_march(sp_tick *t) {
+  sp_world *w = t->world;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i < used; i++) {
+    w->scratch->march_min[i] = w->scratch->begin_min[i] = 0.0;
+    w->scratch->turn_min[i] = w->scratch->turn_m[i] = w->scratch->tire_per_min[i] = 0.0;
+    w->scratch->free_m[i] = NO_LIMIT_M;
+    w->formation.speed_m_min[i] = 0.0;
+    if (w->formation.alive[i]) decide(t, i);
+  }
+}

@@ -1,0 +1,365 @@
+/* orders.c - an order that the staff has dealt with becomes what a body does.
+ *
+ * Models   taking up march, halt, camp, cross, follow; sending off a detachment; joining another body.
+ * Reads    messages of kind ORDER acted on in this tick, their orders.
+ * Writes   formation.verb, goal and limits; new formations; counts through the ledger; person.formation.
+ * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
+ * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
+ *          named kinds by largest remainder, officers in proportion, and the horses that go with its riders; it
+ *          starts where its commander rides. Bodies join when the joiner's head is within touch of the other.
+ * Sources  none: bookkeeping. The staff's delay is in staff.c, the rider's in rider.c.
+ * Leaves out  questions, refusals by will: they are the minds'.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
+#include "rules/way_plan.h"
+#include "world/scratch.h"
+
+#define BORN_DETACHMENT 4u
+#define JOIN_M 300.0
+
+static void refuse(sp_tick *t, int32_t i, int32_t o, sp_refusal why) {
+  sp_world *w = t->world;
+  w->order.state[o] = SP_ORDER_REFUSED_;
+  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_ORDER_REFUSED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = o, .b = why, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+}
+
+/* "at dawn", "at dusk": the first after `after`, where the body is. */
+static sp_minute first_light(const sp_tick *t, int32_t i, uint8_t which, sp_minute after) {
+  const sp_world *w = t->world;
+  sp_point here = sp_unproject(&t->model->projection, (sp_xy){w->formation.head_x[i], w->formation.head_y[i]});
+  sp_minute day = after - after % 1440;
+  for (int n = 0; n < 3; n++, day += 1440) {
+    double rise = 0.0, set = 0.0;
+    sp_calc_sun_times(here.lat_deg, day, &rise, &set);
+    sp_minute at = day + sp_to_i64(which == 1 ? rise : set);
+    if (at >= after) return at;
+  }
+  return after;
+}
+
+static void set_march(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
+  sp_world *w = t->world;
+  w->formation.verb[i] = (uint8_t)verb;
+  w->formation.pace[i] = w->order.pace[o];
+  w->formation.through_night[i] = w->order.through_night[o];
+  w->formation.follow[i] = 0;
+  w->formation.goal_node[i] = w->order.goal_node[o];
+  memcpy(&w->formation.via_node[i * 4], &w->order.via_node[o * 4], 4 * sizeof(int32_t));
+  w->formation.start_minute[i] = w->order.start_light[o] ? first_light(t, i, w->order.start_light[o], acted) : sp_max_i64(acted, w->order.start_minute[o]);
+  if (w->formation.activity[i] == SP_ASSEMBLING) w->formation.activity[i] = SP_HALTED_IN_COLUMN; /* falls in for the new order */
+  sp_forget_way(w, i);
+}
+
+static uint8_t bank_at_node(const sp_model *m, int32_t edge, int32_t node) { return m->edge[edge].bank[m->edge[edge].node[0] == node ? 0 : 1]; }
+
+/* The first named or forked place beyond a crossing, on the bank that the body is not on: best road first. */
+static int32_t beyond_crossing(const sp_tick *t, int32_t i, int32_t crossing) {
+  const sp_model *m = t->model;
+  const sp_world *w = t->world;
+  int32_t node = m->crossing[crossing].node, best = -1, best_class = 99;
+  double best_away = -1.0;
+  uint8_t far_bank = 0;
+  for (int32_t h = m->node[node].first_edge; h < m->node[node].first_edge + m->node[node].edge_count; h++) { /* the far bank: ends farther from here */
+    int32_t e = sp_leg_edge(m->half_edge[h].leg);
+    sp_xy end = m->node[m->half_edge[h].to].at;
+    double dx = end.x - w->formation.head_x[i], dy = end.y - w->formation.head_y[i], away = dx * dx + dy * dy;
+    if (bank_at_node(m, e, node) && away > best_away) {
+      best_away = away;
+      far_bank = bank_at_node(m, e, node);
+    }
+  }
+  for (int32_t h = m->node[node].first_edge; h < m->node[node].first_edge + m->node[node].edge_count; h++) {
+    int32_t e = sp_leg_edge(m->half_edge[h].leg);
+    if (bank_at_node(m, e, node) != far_bank || m->edge[e].road_class >= best_class) continue;
+    best = m->half_edge[h].to;
+    best_class = m->edge[e].road_class;
+  }
+  return best;
+}
+
+static int32_t nearest_crossing(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  int32_t best = -1;
+  double best_d2 = 0.0;
+  for (int32_t c = 0; c < t->model->crossing_count; c++) {
+    sp_xy at = t->model->node[t->model->crossing[c].node].at;
+    double dx = at.x - w->formation.head_x[i], dy = at.y - w->formation.head_y[i], d2 = dx * dx + dy * dy;
+    if (best < 0 || d2 < best_d2) {
+      best = c;
+      best_d2 = d2;
+    }
+  }
+  return best;
+}
+
+static void set_cross(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+  sp_world *w = t->world;
+  int32_t via = w->order.via_node[o * 4], crossing = via >= 0 ? t->model->node[via].crossing : nearest_crossing(t, i);
+  if (crossing < 0) {
+    refuse(t, i, o, SP_REFUSED_NO_WAY);
+    return;
+  }
+  int32_t toward = w->order.goal_node[o] >= 0 ? w->order.goal_node[o] : beyond_crossing(t, i, crossing);
+  if (toward < 0) {
+    refuse(t, i, o, SP_REFUSED_NO_WAY);
+    return;
+  }
+  set_march(t, i, o, SP_VERB_CROSS, acted);
+  int32_t *vias = &w->formation.via_node[i * 4];
+  vias[0] = t->model->crossing[crossing].node;
+  vias[1] = vias[2] = vias[3] = -1;
+  w->formation.goal_node[i] = toward;
+}
+
+static void set_follow(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
+  sp_world *w = t->world;
+  set_march(t, i, o, verb, acted);
+  w->formation.follow[i] = w->order.follow[o];
+  w->formation.follow_m[i] = w->order.follow_m[o];
+  w->formation.goal_node[i] = -1;
+  if (verb == SP_VERB_FOLLOW) sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_FOLLOWS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->order.follow[o], .a = w->order.follow_m[o], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+}
+
+/* A column on the march goes on until the minute the order is acted on. */
+static void set_rest(sp_world *w, int32_t i, sp_verb verb, sp_minute acted) {
+  w->formation.verb[i] = (uint8_t)verb;
+  w->formation.start_minute[i] = acted;
+}
+
+static void set_verb(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
+  sp_world *w = t->world;
+  switch (verb) {
+    case SP_VERB_MARCH: set_march(t, i, o, SP_VERB_MARCH, acted); break;
+    case SP_VERB_CAMP:
+      if (w->order.goal_node[o] >= 0) set_march(t, i, o, SP_VERB_MARCH, acted);
+      else set_rest(w, i, SP_VERB_CAMP, acted);
+      break;
+    case SP_VERB_CROSS: set_cross(t, i, o, acted); break;
+    case SP_VERB_FOLLOW:
+    case SP_VERB_MERGE: set_follow(t, i, o, verb, acted); break;
+    default: set_rest(w, i, SP_VERB_HALT, acted); break;
+  }
+}
+
+/* ---- detachments */
+
+static bool fits(const sp_world *w, int32_t s, int32_t o, int32_t item) {
+  sp_arm arm = (sp_arm)w->strength.arm[s];
+  uint8_t wanted = w->order.detach_arm[o * 3 + item], wanted_class = w->order.detach_class[o * 3 + item];
+  int32_t unit = w->order.detach_unit[o * 3 + item];
+  if (wanted == SP_ARM_FOOT ? sp_arm_category_of[arm] != SP_CATEGORY_MAN_FOOT : wanted == 255 ? (unit < 0 && !sp_arm_is_man(arm)) : wanted != arm) return false;
+  if (wanted_class != 255 && wanted_class != w->strength.troop_class[s]) return false;
+  return unit < 0 || unit == w->strength.unit[s];
+}
+
+static int32_t men_fitting(const sp_world *w, int32_t i, int32_t o, int32_t item) {
+  int32_t men = 0;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s]) {
+    for (int r = 0; r < SP_RANK_GENERAL && fits(w, s, o, item); r++) men += w->strength.count[s * SP_RANK_COUNT + r];
+  }
+  return men;
+}
+
+/* Takes `want` of `have` from the fitting rows: each rank of each row in proportion, the rest of the division
+ * going on to the next row, so that the sum is exact. */
+static int32_t take(sp_tick *t, int32_t i, int32_t child, int32_t o, int32_t item, int32_t want, int32_t have) {
+  sp_world *w = t->world;
+  int32_t taken = 0, next;
+  double carry = 0.5;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = next) {
+    next = w->strength.next[s];
+    if (!fits(w, s, o, item)) continue;
+    for (int r = 0; r < SP_RANK_GENERAL; r++) {
+      int32_t n = w->strength.count[s * SP_RANK_COUNT + r];
+      carry += (double)n * want / have;
+      int32_t due = sp_min_i32(sp_min_i32(sp_to_i32(sp_floor(carry)), n), want - taken);
+      carry -= due;
+      taken += sp_transfer(w, s, sp_in_formation(i), sp_in_formation(child), (sp_rank)r, due, SP_CAUSE_DETACH);
+    }
+  }
+  return taken;
+}
+
+static void take_mounts(sp_tick *t, int32_t i, int32_t child, int32_t riders_before) {
+  sp_world *w = t->world;
+  if (riders_before <= 0 || w->formation.mounted[child] <= 0) return;
+  double share = (double)w->formation.mounted[child] / riders_before;
+  int32_t next;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = next) {
+    next = w->strength.next[s];
+    if (w->strength.arm[s] != SP_ARM_MOUNT) continue;
+    int32_t n = w->strength.count[s * SP_RANK_COUNT];
+    sp_transfer(w, s, sp_in_formation(i), sp_in_formation(child), SP_RANK_SOLDIER, sp_min_i32(n, sp_to_i32(sp_floor(share * n + 0.5))), SP_CAUSE_DETACH);
+  }
+}
+
+/* A new body where the parent's commander rides. */
+static int32_t give_birth(sp_tick *t, int32_t i, int32_t o, sp_minute born) {
+  sp_world *w = t->world;
+  int32_t ordinal = 1;
+  for (int32_t j = 0; j < sp_used(w, SP_TABLE_FORMATION); j++) ordinal += w->formation.born_of[j] == w->formation.key[i];
+  int32_t child = sp_row_new(w, SP_TABLE_FORMATION, sp_key_born(w->formation.key[i], t->to, BORN_DETACHMENT, (uint32_t)ordinal));
+  if (child < 0) return -1;
+  w->formation.born_of[child] = w->formation.key[i];
+  w->formation.name_unit[child] = w->order.detach_count[o * 3 + 1] ? -1 : w->order.detach_unit[o * 3]; /* one unit alone keeps its name */
+  w->formation.name_word[child] = w->order.detach_name[o];
+  w->formation.ordinal[child] = ordinal;
+  w->formation.side[child] = w->formation.side[i];
+  w->formation.parent[child] = i;
+  w->formation.contingent[child] = w->formation.contingent[i];
+  w->formation.activity[child] = SP_HALTED_IN_COLUMN;
+  w->formation.ready_minute[child] = born;
+  w->formation.order[child] = w->formation.order[i];
+  w->formation.fatigue[child] = w->formation.fatigue[i];
+  w->formation.knows_ground[child] = w->formation.knows_ground[i];
+  w->formation.commander_share[child] = 0.1;
+  w->formation.marched_today_min[child] = w->formation.marched_today_min[i];
+  return child;
+}
+
+static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
+  sp_world *w = t->world;
+  w->formation.node[child] = w->formation.node[i];
+  if (w->formation.leg_count[i] > 0 && w->formation.node[i] < 0) {
+    double back = w->formation.commander_share[i] * w->formation.extent_m[i], at = w->formation.head_m[i];
+    int32_t n = w->formation.head_leg[i];
+    while (back > at && n > 0) {
+      back -= at;
+      at = sp_leg_length(t->model, w->formation.leg[i * SP_LEGS + --n]);
+    }
+    w->formation.leg[child * SP_LEGS] = w->formation.leg[i * SP_LEGS + n];
+    w->formation.leg_count[child] = 1;
+    w->formation.head_m[child] = w->formation.tail_m[child] = sp_max(0.0, at - back);
+  }
+  w->formation.head_x[child] = w->formation.tail_x[child] = w->hq.x[child] = w->hq.x[i];
+  w->formation.head_y[child] = w->formation.tail_y[child] = w->hq.y[child] = w->hq.y[i];
+}
+
+static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o) {
+  sp_world *w = t->world;
+  w->hq.side[child] = w->formation.side[i];
+  w->hq.superior[child] = i;
+  int32_t person = w->order.detach_person[o];
+  w->hq.person[child] = person;
+  w->hq.staff_free[child] = w->hq.last_report[child] = t->to;
+  if (person >= 0) w->person.formation[person] = child;
+  for (int n = 0; n < SP_CONTACTS; n++) { /* they part with one picture */
+    int32_t from = i * SP_CONTACTS + n, to = child * SP_CONTACTS + n, report = w->contact.report[from];
+    if (report < 0) continue;
+    w->contact.report[to] = report;
+    w->contact.number[to] = w->contact.number[from];
+    w->contact.heard[to] = w->contact.heard[from];
+    w->contact.first_men[to] = w->contact.first_men[from];
+    w->contact.friendly[to] = w->contact.friendly[from];
+    w->contact.sent_up[to] = 1;
+    w->contact.confidence[to] = w->contact.confidence[from];
+    sp_report_hold(w, report);
+  }
+  w->hq.contact_count[child] = w->hq.contact_count[i];
+  w->hq.next_contact_number[child] = w->hq.next_contact_number[i];
+}
+
+static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+  sp_world *w = t->world;
+  int32_t have[3] = {0}, want[3] = {0}, sum = 0;
+  for (int n = 0; n < 3 && w->order.detach_count[o * 3 + n] != 0; n++) {
+    have[n] = men_fitting(w, i, o, n);
+    want[n] = w->order.detach_count[o * 3 + n] < 0 ? have[n] : sp_min_i32(have[n], w->order.detach_count[o * 3 + n]);
+    sum += want[n];
+  }
+  if (sum <= 0) {
+    refuse(t, i, o, SP_REFUSED_TOO_FEW);
+    return;
+  }
+  int32_t riders = w->formation.mounted[i], child = give_birth(t, i, o, acted);
+  if (child < 0) {
+    refuse(t, i, o, SP_REFUSED_GONE);
+    return;
+  }
+  stand_at_commander(t, i, child);
+  set_headquarters(t, i, child, o);
+  for (int n = 0; n < 3; n++) {
+    if (want[n] > 0) take(t, i, child, o, n, want[n], have[n]);
+  }
+  take_mounts(t, i, child, riders);
+  sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
+  set_verb(t, child, o, (sp_verb)w->order.detach_verb[o], acted);
+}
+
+/* ---- joining */
+
+static void join(sp_tick *t, int32_t i, int32_t other) {
+  sp_world *w = t->world;
+  int32_t men = sp_men_of(w, i);
+  if (!sp_transfer_all(w, sp_in_formation(i), sp_in_formation(other), SP_CAUSE_MERGE)) return; /* no row is free: next tick */
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PERSON); p++) {
+    if (w->person.formation[p] == i) w->person.formation[p] = other;
+  }
+  for (int32_t j = 0; j < sp_used(w, SP_TABLE_FORMATION); j++) {
+    if (w->hq.alive[j] && w->hq.superior[j] == i) w->hq.superior[j] = j == other ? w->hq.superior[i] : other;
+    if (w->formation.alive[j] && w->formation.parent[j] == i) w->formation.parent[j] = j == other ? w->formation.parent[i] : other;
+  }
+  if (w->formation.crossing[i] >= 0 && w->ford.user[w->formation.crossing[i]] == w->formation.key[i]) w->ford.user[w->formation.crossing[i]] = 0;
+  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_MERGED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[other], .a = men, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  w->formation.joined[i] = other;
+  w->formation.verb[i] = SP_VERB_NONE;
+  sp_row_free(w, SP_TABLE_FORMATION, i);
+}
+
+static bool near(const sp_world *w, int32_t i, int32_t j) {
+  double hx = w->formation.head_x[i] - w->formation.head_x[j], hy = w->formation.head_y[i] - w->formation.head_y[j];
+  double tx = w->formation.head_x[i] - w->formation.tail_x[j], ty = w->formation.head_y[i] - w->formation.tail_y[j];
+  return hx * hx + hy * hy <= JOIN_M * JOIN_M || tx * tx + ty * ty <= JOIN_M * JOIN_M;
+}
+
+static void join_those_met(sp_tick *t) {
+  sp_world *w = t->world;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i < used; i++) {
+    if (!w->formation.alive[i] || w->formation.verb[i] != SP_VERB_MERGE) continue;
+    int32_t other = sp_formation_by_key(w, w->formation.follow[i]);
+    if (other < 0 || other == i) {
+      w->formation.verb[i] = SP_VERB_HALT;
+      continue;
+    }
+    bool mutual = w->formation.verb[other] == SP_VERB_MERGE && w->formation.follow[other] == w->formation.key[i];
+    if (mutual && w->formation.key[i] < w->formation.key[other]) continue; /* of two that join each other the higher key goes over */
+    if (w->formation.side[other] == w->formation.side[i] && near(w, i, other)) join(t, i, other);
+  }
+}
+
+/* ---- the rule */
+
+static int by_minute(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
+  if (w->message.acted[a] != w->message.acted[b]) return w->message.acted[a] < w->message.acted[b] ? -1 : 1;
+  return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
+}
+
+static void take_up(sp_tick *t, int32_t message) {
+  sp_world *w = t->world;
+  int32_t o = w->message.order[message], i = w->message.to_hq[message];
+  if (o < 0 || i < 0 || !w->formation.alive[i]) return;
+  sp_minute acted = w->message.acted[message];
+  sp_verb verb = (sp_verb)w->order.verb[o];
+  if (verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT) return; /* the staff writes */
+  w->order.state[o] = SP_ORDER_OBEYED;
+  if (verb == SP_VERB_DETACH) detach(t, i, o, acted);
+  else set_verb(t, i, o, verb, acted);
+}
+
+void sp_rule_orders(sp_tick *t) {
+  sp_world *w = t->world;
+  sp_array(int32_t) due = {0};
+  int32_t used = sp_used(w, SP_TABLE_MESSAGE);
+  for (int32_t m = 0; m < used; m++) {
+    bool ours = w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.kind[m] == SP_MESSAGE_ORDER && w->message.acted[m] > t->from && w->message.acted[m] <= t->to;
+    if (ours && !sp_push(&due, m)) break;
+  }
+  sp_sort(due.data, due.count, sizeof *due.data, by_minute, w);
+  for (size_t n = 0; n < due.count; n++) take_up(t, due.data[n]);
+  sp_array_free(&due);
+  join_those_met(t);
+}

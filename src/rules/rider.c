@@ -1,0 +1,703 @@
+/* rider.c - the men who carry papers.
+ *
+ * Models    a rider is one real man out of the sender's ranks. He rides to where the sender believed the recipient to
+ *           be, by the road net; meets the recipient's column inside the tick, passes its tail, middle and head
+ *           each at its minute, and hands over the paper where the commander rides. Where nobody is, he asks, is
+ *           sent the right way or a wrong one, follows, and gives up after a day. He loses his way at night,
+ *           waits at a ford too deep for a horse, is taken by enemy horse; then they read what he carried.
+ *           Having handed over he waits until it is dealt with, and rides home.
+ * Reads     messages, formations as they stood at the tick's beginning (marching on at their pace), sky, fords.
+ * Writes    message.*, counts through the ledger; the captor's picture.
+ * Emits     RIDER_LEAVES, RIDER_AT_TAIL, _MIDDLE, _HEAD, DELIVERED, RIDER_CAUGHT, RIDER_LOST, RIDER_BACK.
+ * Formula   sp_calc_rider_m_min times one log-normal luck for the ride, sp_meet_column for meetings; being taken
+ *           is 1 - exp(-rate * minutes) at every fifth minute of the clock, keyed by paper and minute; asking
+ *           takes an exponential time of rate rider_search_per_min. Draws are keyed by paper, place or
+ *           minute, never by tick, so that ticks of any length agree.
+ * Sources   rider.def; src/lore/rider.c, meet.c.
+ * Leaves out  changes of horse at posts, two riders by two roads, papers destroyed in time, false papers.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "lore/meet.h"
+#include "rules/rules.h"
+#include "world/belief.h"
+#include "world/near.h"
+#include "world/papers.h"
+#include "world/ride.h"
+#include "world/ways.h"
+
+#define AT_SPOT_M 60.0
+#define SUB_MIN 5
+#define MOST_STEPS 2000
+#define PURPOSE_READ 0x72656164u
+
+typedef struct ride {
+  sp_tick *t;
+  const sp_near *enemies; /* by side, of those who are not of it */
+  int32_t m, target;      /* message, formation sought */
+  double now, end;        /* minutes from the tick's beginning */
+  double luck;
+  bool on_foot, in_peril; /* enemy horse may come within reach in this tick */
+} ride;
+
+static sp_dice once_only(const ride *r) { return (sp_dice){r->t->dice.seed, 0}; }
+static sp_minute minute_at(const ride *r, double minutes) { return r->t->from + sp_to_i64(sp_rint(minutes)); }
+static bool going_home(const ride *r) { return r->t->world->message.state[r->m] == SP_MESSAGE_RETURNING; }
+static double length_between(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
+static double dark_of(const sp_tick *t, double light) { return 1.0 - sp_clamp(light / t->k->march_light_enough, 0.0, 1.0); }
+
+/* A merged body lives on in the one that it joined. */
+static int32_t living(const sp_world *w, int32_t f) {
+  while (f >= 0 && !w->formation.alive[f] && w->formation.joined[f] >= 0) f = w->formation.joined[f];
+  return f >= 0 && w->formation.alive[f] ? f : -1;
+}
+
+static int32_t home_of(const sp_world *w, int32_t hq) {
+  int32_t f = living(w, w->hq.formation[hq]);
+  for (int32_t up = w->hq.superior[hq]; f < 0 && up >= 0; up = w->hq.superior[up]) f = living(w, w->hq.formation[up]);
+  return f;
+}
+
+static void place_on_plane(sp_world *w, int32_t m) {
+  sp_xy at = w->message.leg[m] == SP_NO_LEG ? w->model->node[w->message.node[m]].at : sp_leg_point(w->model, w->message.leg[m], w->message.leg_m[m], NULL);
+  w->message.x[m] = at.x;
+  w->message.y[m] = at.y;
+}
+
+/* ---- where to */
+
+/* A rider keeps to the highway, the way that wheels would take, for there he may meet his man; fords are judged by
+ * what a horse can do. Only where no highway leads he takes the paths. */
+static sp_route_costs highway(const sp_tick *t) {
+  const sp_route_costs *wheels = sp_ways_costs(t->world, SP_MOVER_WHEELS), *rider = sp_ways_costs(t->world, SP_MOVER_RIDER);
+  return (sp_route_costs){.edge_min = wheels->edge_min, .node_min = rider->node_min, .epoch = sp_hash_mix(sp_hash_mix(1, wheels->epoch), rider->epoch)};
+}
+
+static double leg_minutes(const sp_tick *t, int32_t edge) {
+  double minutes = sp_ways_costs(t->world, SP_MOVER_RIDER)->edge_min[edge];
+  return minutes < 0.0 ? 1e6 : minutes;
+}
+
+static double rest_of_way(const sp_tick *t, int32_t node, int32_t goal) {
+  sp_route_costs costs = highway(t);
+  double minutes = sp_route_minutes(t->world->routes, node, goal, SP_MOVER_WHEELS, &costs);
+  if (minutes < 0.0) minutes = 1e4 + sp_max(0.0, sp_route_minutes(t->world->routes, node, goal, SP_MOVER_RIDER, sp_ways_costs(t->world, SP_MOVER_RIDER)));
+  return node == goal || !costs.node_min || costs.node_min[node] < 0.0 ? minutes : minutes + costs.node_min[node];
+}
+
+/* The next leg of his way; false: there is none. */
+static bool next_leg(sp_tick *t, int32_t m, sp_leg *leg) {
+  sp_world *w = t->world;
+  sp_route_costs costs = highway(t);
+  double minutes;
+  sp_route_query query = {.from_node = w->message.node[m], .goal_node = w->message.goal_node[m], .avoid_leg = SP_NO_LEG, .mover = SP_MOVER_WHEELS, .costs = &costs, .tie_key = w->message.key[m]};
+  if (sp_route(w->routes, &query, leg, 1, &minutes) > 0) return true;
+  return sp_ways_route(w, query.from_node, query.goal_node, SP_MOVER_RIDER, SP_NO_LEG, query.tie_key, leg, 1, &minutes) > 0;
+}
+
+static bool goal_on_edge(const sp_tick *t, int32_t m, int32_t edge, double *along_m) {
+  const sp_message_columns *c = &t->world->message;
+  const sp_edge *e = &t->model->edge[edge];
+  if (e->node[0] != c->goal_node[m] && e->node[1] != c->goal_node[m]) return false;
+  double off;
+  *along_m = sp_edge_nearest_m(t->model, edge, (sp_xy){c->goal_x[m], c->goal_y[m]}, &off);
+  return off < AT_SPOT_M;
+}
+
+/* In the middle of a road: on, or back, whichever is nearer to the goal. */
+static void choose_direction(sp_tick *t, int32_t m) {
+  sp_message_columns *c = &t->world->message;
+  sp_leg leg = c->leg[m];
+  if (leg == SP_NO_LEG) return;
+  int32_t edge = sp_leg_edge(leg);
+  double length = t->model->edge[edge].length_m, along = c->leg_m[m], spot;
+  double whole = sp_ways_costs(t->world, SP_MOVER_WHEELS)->edge_min[edge], share = length > 0.0 ? along / length : 0.0;
+  if (whole < 0.0) whole = leg_minutes(t, edge);
+  bool back;
+  if (goal_on_edge(t, m, edge, &spot)) back = (sp_leg_backward(leg) ? length - spot : spot) < along;
+  else back = share * whole + rest_of_way(t, sp_leg_start(t->model, leg), c->goal_node[m]) < (1.0 - share) * whole + rest_of_way(t, sp_leg_end(t->model, leg), c->goal_node[m]);
+  if (!back) return;
+  c->leg[m] = leg ^ 1u;
+  c->leg_m[m] = length - along;
+  c->node[m] = sp_leg_end(t->model, c->leg[m]);
+}
+
+static void start_from(sp_tick *t, int32_t m, int32_t f) {
+  sp_world *w = t->world;
+  if (w->formation.leg_count[f] > 0) {
+    sp_leg leg;
+    sp_column_spot(w, f, sp_column_chief_m(w, f), &leg, &w->message.leg_m[m]);
+    w->message.leg[m] = leg;
+    w->message.node[m] = sp_leg_end(w->model, leg);
+  } else {
+    w->message.leg[m] = SP_NO_LEG;
+    w->message.node[m] = w->formation.node[f] >= 0 ? w->formation.node[f] : sp_nearest_node(w->model, (sp_xy){w->formation.head_x[f], w->formation.head_y[f]});
+  }
+  choose_direction(t, m);
+  place_on_plane(w, m);
+}
+
+/* He has been told where the commander is now. */
+static void aim_at(sp_tick *t, int32_t m, int32_t f) {
+  sp_world *w = t->world;
+  sp_xy at = {w->hq.x[w->formation.hq[f]], w->hq.y[w->formation.hq[f]]};
+  int32_t node = w->formation.node[f];
+  if (w->formation.leg_count[f] > 0) {
+    sp_leg leg;
+    double along;
+    sp_column_spot(w, f, sp_column_chief_m(w, f), &leg, &along);
+    at = sp_leg_point(w->model, leg, along, NULL);
+    node = along * 2.0 < sp_leg_length(w->model, leg) ? sp_leg_start(w->model, leg) : sp_leg_end(w->model, leg);
+  }
+  w->message.goal_node[m] = node >= 0 ? node : sp_nearest_node(w->model, at);
+  w->message.goal_x[m] = at.x;
+  w->message.goal_y[m] = at.y;
+  choose_direction(t, m);
+}
+
+/* ---- mounting */
+
+/* One mounted soldier of the fullest troop, else a man on foot; generals' guards are men like others. */
+static int32_t pick_man(const sp_world *w, int32_t f) {
+  int32_t best = -1, best_men = 0, best_sort = 9;
+  for (int32_t s = w->formation.first_strength[f]; s >= 0; s = w->strength.next[s]) {
+    int32_t men = w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
+    sp_arm_category category = sp_arm_category_of[w->strength.arm[s]];
+    int32_t sort = category == SP_CATEGORY_MAN_HORSE ? 0 : category == SP_CATEGORY_MAN_FOOT ? 1 : category == SP_CATEGORY_MAN_FOLLOWER ? 2 : 9;
+    if (men <= 0 || sort == 9) continue;
+    bool better = sort < best_sort || (sort == best_sort && (men > best_men || (men == best_men && w->strength.key[s] < w->strength.key[best])));
+    if (!better) continue;
+    best = s;
+    best_men = men;
+    best_sort = sort;
+  }
+  return best;
+}
+
+static bool not_left(const sp_world *w, int32_t m) { return w->message.first_strength[m] < 0 && w->message.node[m] < 0 && w->message.leg[m] == SP_NO_LEG; }
+
+static bool mount(sp_tick *t, int32_t m) {
+  sp_world *w = t->world;
+  int32_t from = w->message.from_hq[m], f = living(w, w->hq.formation[from]);
+  int32_t s = f >= 0 ? pick_man(w, f) : -1;
+  if (s < 0 || sp_transfer(w, s, sp_in_formation(f), sp_in_message(m), SP_RANK_SOLDIER, 1, SP_CAUSE_RODE_OFF) != 1) {
+    w->message.sent[m] = sp_max_i64(w->message.sent[m], t->to); /* nobody to send: he leaves when there is */
+    return false;
+  }
+  start_from(t, m, f);
+  sp_paper_emit(w, SP_EVENT_RIDER_LEAVES, m, sp_hq_formation_key(w, from), sp_hq_formation_key(w, w->message.to_hq[m]), w->message.sent[m], 0.0);
+  return true;
+}
+
+/* ---- ends */
+
+static void mark(ride *r, int64_t *field, sp_event_type type, double minutes) {
+  sp_world *w = r->t->world;
+  if (minutes < 0.0 || *field || going_home(r)) return;
+  *field = minute_at(r, minutes);
+  if (*field <= r->t->to) sp_paper_emit(w, type, r->m, sp_hq_formation_key(w, w->message.to_hq[r->m]), sp_hq_formation_key(w, w->message.from_hq[r->m]), *field, 0.0);
+}
+
+static void turn_home(ride *r) {
+  sp_world *w = r->t->world;
+  int32_t home = home_of(w, w->message.from_hq[r->m]);
+  w->message.state[r->m] = SP_MESSAGE_RETURNING;
+  w->message.returning[r->m] = 1;
+  w->message.searching_until[r->m] = 0;
+  r->target = home;
+  if (home >= 0) aim_at(r->t, r->m, home);
+}
+
+static void arrive(ride *r, double minutes) {
+  sp_world *w = r->t->world;
+  sp_minute minute = sp_max_i64(minute_at(r, minutes), w->message.sent[r->m]);
+  if (!going_home(r)) {
+    sp_paper_deliver(w, r->m, minute);
+    return;
+  }
+  sp_transfer_all(w, sp_in_message(r->m), sp_in_formation(r->target), SP_CAUSE_RODE_BACK);
+  sp_paper_emit(w, SP_EVENT_RIDER_BACK, r->m, sp_hq_formation_key(w, w->message.from_hq[r->m]), 0, minute, 0.0);
+  sp_paper_close(w, r->m);
+}
+
+static void give_up(ride *r) {
+  sp_world *w = r->t->world;
+  sp_paper_emit(w, SP_EVENT_RIDER_LOST, r->m, sp_hq_formation_key(w, w->message.from_hq[r->m]), sp_hq_formation_key(w, w->message.to_hq[r->m]), minute_at(r, r->now), 0.0);
+  turn_home(r);
+}
+
+/* ---- being taken */
+
+static int32_t captor_near(const ride *r, sp_xy at, double *rate) {
+  const sp_world *w = r->t->world;
+  int32_t best = -1;
+  *rate = 0.0;
+  int32_t edge = w->message.leg[r->m] == SP_NO_LEG ? -1 : sp_leg_edge(w->message.leg[r->m]);
+  int32_t region = edge >= 0 ? w->model->edge[edge].region : w->model->node[w->message.node[r->m]].region;
+  sp_cover cover = (sp_cover)(edge >= 0 ? w->model->edge[edge].cover : w->model->node[w->message.node[r->m]].cover);
+  for (int32_t side = 0; side < SP_MAX_SIDES; side++) {
+    if (side == w->hq.side[w->message.from_hq[r->m]] || !r->enemies[side].world) continue;
+    sp_near_walk walk = sp_near_about(&r->enemies[side], at, r->t->k->rider_caught_reach_m);
+    for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
+      if (w->formation.mounted[f] <= 0 || length_between(at, sp_near_middle(w, f)) - sp_near_radius(w, f) > r->t->k->rider_caught_reach_m) continue;
+      double one = sp_calc_caught_per_min(r->t->k, sp_column_distance_m(w, f, at, NULL), (double)w->formation.mounted[f], w->region.light[region], cover);
+      if (one > *rate || (best >= 0 && one == *rate && w->formation.key[f] < w->formation.key[best])) {
+        *rate = one;
+        best = f;
+      }
+    }
+  }
+  return *rate > 0.0 ? best : -1;
+}
+
+static void read_one(ride *r, int32_t hq, double x, double y, int32_t men, double sigma, sp_minute seen, uint32_t ordinal, uint32_t *claimed) {
+  sp_world *w = r->t->world;
+  int32_t report = sp_row_new(w, SP_TABLE_REPORT, sp_key_born(sp_key_pair(w->hq.key[hq], w->message.key[r->m]), seen, PURPOSE_READ, ordinal));
+  if (report < 0) return;
+  sp_report_columns *c = &w->report;
+  c->holders[report] = 1;
+  c->observer[report] = hq;
+  c->seen[report] = seen;
+  c->kind[report] = SP_REPORT_READ;
+  c->side[report] = w->hq.side[w->message.from_hq[r->m]];
+  c->x[report] = x;
+  c->y[report] = y;
+  c->node[report] = sp_nearest_node(w->model, (sp_xy){x, y});
+  c->men[report] = men;
+  c->sigma[report] = sigma;
+  c->error_m[report] = 500.0;
+  c->heading_deg[report] = -1.0;
+  c->horse[report] = 1;
+  c->goal_node[report] = -1;
+  bool fresh;
+  int32_t contact = sp_belief_learn(w, hq, report, minute_at(r, r->now), *claimed, &fresh);
+  *claimed |= sp_belief_bit(contact);
+  if (contact >= 0) w->hq.report_due[hq] = 1;
+  sp_report_release(w, report);
+}
+
+/* What the paper tells the enemy: where its sender thought the recipient, and what it says of his own side. */
+static void read_paper(ride *r, int32_t captor) {
+  sp_world *w = r->t->world;
+  int32_t hq = w->formation.hq[captor], from = w->message.from_hq[r->m];
+  uint32_t claimed = 0;
+  for (int i = 0; i < 4; i++) {
+    int32_t said = w->message.report[r->m * 4 + i];
+    if (said >= 0 && w->report.side[said] == w->hq.side[from])
+      read_one(r, hq, w->report.x[said], w->report.y[said], w->report.men[said], w->report.sigma[said] + 0.1, w->report.seen[said], (uint32_t)i, &claimed);
+  }
+  int32_t c = sp_belief_friend(w, from, sp_hq_formation_key(w, w->message.to_hq[r->m]));
+  int32_t known = c >= 0 ? w->contact.report[c] : -1;
+  if (known >= 0) read_one(r, hq, w->report.x[known], w->report.y[known], w->report.men[known], w->report.sigma[known] + 0.1, w->report.seen[known], 4, &claimed);
+}
+
+/* Whether any enemy horse stands near enough to matter before the tick is over. */
+static bool peril(const ride *r) {
+  const sp_world *w = r->t->world;
+  if (!r->enemies) return false;
+  sp_xy at = {w->message.x[r->m], w->message.y[r->m]};
+  double reach = r->t->k->rider_caught_reach_m + (r->end - r->now) * r->t->k->rider_m_min * sp_max(1.0, r->luck);
+  for (int32_t side = 0; side < SP_MAX_SIDES; side++) {
+    if (side == w->hq.side[w->message.from_hq[r->m]] || !r->enemies[side].world) continue;
+    sp_near_walk walk = sp_near_about(&r->enemies[side], at, reach);
+    for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk))
+      if (w->formation.mounted[f] > 0 && length_between(at, sp_near_middle(w, f)) - sp_near_radius(w, f) <= reach) return true;
+  }
+  return false;
+}
+
+/* At every fifth minute of the clock. true: he is taken. */
+static bool taken(ride *r, double minutes) {
+  sp_world *w = r->t->world;
+  if (!r->in_peril) return false;
+  place_on_plane(w, r->m);
+  double rate;
+  int32_t captor = captor_near(r, (sp_xy){w->message.x[r->m], w->message.y[r->m]}, &rate);
+  if (captor < 0) return false;
+  sp_dice once = once_only(r);
+  double u = sp_uniform(&once, sp_key_born(w->message.key[r->m], minute_at(r, r->now), 0, 0), SP_STREAM_RIDER_CAUGHT, 0);
+  if (u >= sp_hazard(rate, minutes)) return false;
+  sp_paper_emit(w, SP_EVENT_RIDER_CAUGHT, r->m, sp_hq_formation_key(w, w->message.from_hq[r->m]), w->formation.key[captor], minute_at(r, r->now), 0.0);
+  if (!going_home(r)) read_paper(r, captor);
+  sp_transfer_all(w, sp_in_message(r->m), sp_on_line(SP_LINE_CAPTURED), SP_CAUSE_RIDER_TAKEN);
+  sp_paper_close(w, r->m);
+  return true;
+}
+
+/* ---- asking */
+
+/* Whom he can see he need not ask for. */
+static bool sees_him(const ride *r) {
+  const sp_world *w = r->t->world;
+  sp_xy here = {w->message.x[r->m], w->message.y[r->m]};
+  int32_t region = sp_formation_region(w, r->target);
+  double sight = sp_calc_visibility_m(r->t->k, w->region.light[region], w->region.rain_mm_h[region], w->region.fog_m[region], 0.0);
+  return sp_column_distance_m(w, r->target, here, NULL) < sp_min(sight, r->t->k->sighting_told_m);
+}
+
+/* false: he is there after all, and his ride is over. */
+static bool ask_the_way(ride *r) {
+  sp_world *w = r->t->world;
+  place_on_plane(w, r->m);
+  int32_t hq = w->formation.hq[r->target];
+  if (length_between((sp_xy){w->message.x[r->m], w->message.y[r->m]}, (sp_xy){w->hq.x[hq], w->hq.y[hq]}) < SP_PAPER_NEAR_M) {
+    arrive(r, r->now);
+    return false;
+  }
+  if (sees_him(r)) {
+    r->now += 1.0; /* a look about him */
+    aim_at(r->t, r->m, r->target);
+    return true;
+  }
+  sp_dice once = once_only(r);
+  sp_minute begun = minute_at(r, r->now);
+  double u = sp_uniform(&once, sp_key_born(w->message.key[r->m], begun, 1, 0), SP_STREAM_RIDER_SEARCH, 0);
+  double minutes = sp_exponential_of(u, 1.0 / r->t->k->rider_search_per_min);
+  w->message.searching_until[r->m] = begun + sp_max_i64(1, sp_to_i64(sp_rint(minutes)));
+  if (!going_home(r)) w->message.state[r->m] = SP_MESSAGE_SEARCHING;
+  return true;
+}
+
+static void follow_wrong_way(ride *r, double u) {
+  sp_world *w = r->t->world;
+  sp_leg leg = w->message.leg[r->m];
+  int32_t node = leg == SP_NO_LEG ? w->message.node[r->m] : sp_leg_end(w->model, leg);
+  int32_t ways = w->model->node[node].edge_count;
+  if (ways > 0) {
+    int32_t pick = sp_min_i32(ways - 1, sp_to_i32(u * (double)ways));
+    node = w->model->half_edge[w->model->node[node].first_edge + pick].to;
+  }
+  w->message.goal_node[r->m] = node;
+  w->message.goal_x[r->m] = w->model->node[node].at.x;
+  w->message.goal_y[r->m] = w->model->node[node].at.y;
+  choose_direction(r->t, r->m);
+}
+
+static void hear_the_way(ride *r) {
+  sp_world *w = r->t->world;
+  int32_t m = r->m, node = w->message.leg[m] == SP_NO_LEG ? w->message.node[m] : sp_leg_end(w->model, w->message.leg[m]);
+  w->message.searching_until[m] = 0;
+  if (going_home(r)) {
+    aim_at(r->t, m, r->target);
+    return;
+  }
+  w->message.state[m] = SP_MESSAGE_RIDING;
+  sp_dice once = once_only(r);
+  sp_draw4 draw = sp_draw(&once, sp_key_born(w->message.key[m], minute_at(r, r->now), 2, 0), SP_STREAM_RIDER_SEARCH, 1);
+  double dark = dark_of(r->t, w->region.light[w->model->node[node].region]);
+  double right = r->t->k->rider_ask_right * (1.0 - 0.5 * dark);
+  if (sp_unit53(draw.word[0], draw.word[1]) < right) aim_at(r->t, m, r->target);
+  else follow_wrong_way(r, sp_unit53(draw.word[2], draw.word[3]));
+}
+
+/* ---- at a node */
+
+static bool ford_is_shut(const ride *r, int32_t node) {
+  int32_t x = r->t->model->node[node].crossing;
+  if (x < 0 || r->t->model->crossing[x].kind != SP_CROSSING_FORD) return false;
+  return r->t->world->ford.depth_m[x] > sp_calc_ford_limit_m(r->t->k, r->on_foot ? SP_ARM_FOOT : SP_ARM_HORSE);
+}
+
+/* The road out of the goal's node that leads to the goal's spot, when the spot is not the node itself. */
+static sp_leg last_leg(const ride *r, int32_t node) {
+  const sp_model *m = r->t->model;
+  const sp_message_columns *c = &r->t->world->message;
+  sp_xy goal = {c->goal_x[r->m], c->goal_y[r->m]};
+  sp_leg best = SP_NO_LEG;
+  double least = length_between(goal, m->node[node].at);
+  if (least < AT_SPOT_M) return SP_NO_LEG;
+  for (int32_t h = m->node[node].first_edge; h < m->node[node].first_edge + m->node[node].edge_count; h++) {
+    double off;
+    (void)sp_edge_nearest_m(m, sp_leg_edge(m->half_edge[h].leg), goal, &off);
+    if (off < AT_SPOT_M && off < least) {
+      least = off;
+      best = m->half_edge[h].leg;
+    }
+  }
+  return best;
+}
+
+/* Black night on ground half known: he may lose the way once on each road. */
+static void may_lose_way(ride *r, sp_leg leg) {
+  sp_world *w = r->t->world;
+  const sp_edge *e = &w->model->edge[sp_leg_edge(leg)];
+  double dark = dark_of(r->t, w->region.light[e->region]);
+  if (dark <= 0.01) return;
+  int32_t f = w->hq.formation[w->message.from_hq[r->m]];
+  double rate = r->t->k->rider_lost_per_h / 60.0 * dark * 2.0 * (1.0 - sp_clamp(w->formation.knows_ground[f], 0.0, 1.0));
+  sp_dice once = once_only(r);
+  sp_draw4 draw = sp_draw(&once, sp_key_pair(w->message.key[r->m], sp_key_born(e->key, minute_at(r, r->now), 0, 0)), SP_STREAM_RIDER_LOST, 0);
+  if (sp_unit53(draw.word[0], draw.word[1]) >= sp_hazard(rate, leg_minutes(r->t, sp_leg_edge(leg)) * 2.0)) return;
+  double astray = sp_lognormal_of(sp_unit53(draw.word[2], draw.word[3]), r->t->k->rider_lost_min, 0.5);
+  w->message.searching_until[r->m] = minute_at(r, r->now) + sp_max_i64(1, sp_to_i64(sp_rint(astray)));
+}
+
+static bool inside_column_at(ride *r, int32_t node) {
+  const sp_world *w = r->t->world;
+  double at;
+  if (!sp_column_measure_node(w, r->target, node, &at)) return false;
+  double frame = at - sp_column_pace_m_min(w, r->target) * r->now;
+  return frame >= -1.0 && frame <= w->formation.extent_m[r->target] + 1.0;
+}
+
+static void take_leg(ride *r, sp_leg leg) {
+  sp_world *w = r->t->world;
+  w->message.leg[r->m] = leg;
+  w->message.leg_m[r->m] = 0.0;
+  w->message.node[r->m] = sp_leg_end(w->model, leg);
+}
+
+/* false: his ride is over. */
+static bool at_node(ride *r) {
+  sp_world *w = r->t->world;
+  int32_t m = r->m, node = w->message.node[m], f = r->target;
+  sp_xy here = w->model->node[node].at;
+  bool stands_here = w->formation.leg_count[f] <= 0 && w->formation.node[f] == node;
+  if (stands_here || length_between(here, (sp_xy){w->hq.x[w->formation.hq[f]], w->hq.y[w->formation.hq[f]]}) < SP_PAPER_NEAR_M) {
+    mark(r, &w->message.reached_tail[m], SP_EVENT_RIDER_AT_TAIL, stands_here ? r->now : -1.0);
+    mark(r, &w->message.reached_middle[m], SP_EVENT_RIDER_AT_MIDDLE, stands_here ? r->now : -1.0);
+    mark(r, &w->message.reached_head[m], SP_EVENT_RIDER_AT_HEAD, stands_here ? r->now : -1.0);
+    arrive(r, r->now);
+    return false;
+  }
+  if (inside_column_at(r, node)) {
+    double at = 0.0, along;
+    sp_leg leg;
+    (void)sp_column_measure_node(w, f, node, &at);
+    sp_column_spot(w, f, at, &leg, &along);
+    w->message.leg[m] = leg;
+    w->message.leg_m[m] = along;
+    w->message.node[m] = sp_leg_end(w->model, leg);
+    return true;
+  }
+  if (ford_is_shut(r, node)) {
+    r->now = r->end;
+    return true;
+  }
+  if (node == w->message.goal_node[m]) {
+    sp_leg last = last_leg(r, node);
+    if (last == SP_NO_LEG) return ask_the_way(r);
+    take_leg(r, last);
+    return true;
+  }
+  sp_leg leg = SP_NO_LEG;
+  if (!next_leg(r->t, m, &leg)) return ask_the_way(r);
+  may_lose_way(r, leg);
+  take_leg(r, leg);
+  return true;
+}
+
+/* ---- on the road */
+
+static double pace_on(const ride *r, sp_leg leg) {
+  const sp_world *w = r->t->world;
+  int32_t f = w->hq.formation[w->message.from_hq[r->m]];
+  sp_going going = sp_going_on(w, sp_leg_edge(leg), w->formation.knows_ground[f]);
+  double pace = sp_calc_rider_m_min(r->t->k, &going, w->message.ridden_min[r->m] / 60.0) * r->luck;
+  return r->on_foot ? pace * (r->t->k->rider_on_foot_m_min / r->t->k->rider_m_min) : pace;
+}
+
+/* To the next fifth minute of the clock, or to the tick's end. */
+static double step_of(const ride *r) {
+  double into = (double)(r->t->from % SUB_MIN) + r->now;
+  double next = (sp_floor(into / SUB_MIN + 1e-9) + 1.0) * SUB_MIN - into;
+  return sp_min(next, r->end - r->now);
+}
+
+/* The column that he seeks, when it lies on this road ahead of him or about him. */
+static sp_meeting meeting_ahead(const ride *r, double pace, double *frame_m) {
+  const sp_world *w = r->t->world;
+  int32_t m = r->m, f = r->target;
+  sp_meeting none = {.meets = false};
+  int direction;
+  double at, extent = w->formation.extent_m[f], speed = sp_column_pace_m_min(w, f);
+  if (!sp_column_measure(w, f, w->message.leg[m], w->message.leg_m[m], &at, &direction)) return none;
+  at -= speed * r->now;
+  /* He was in it already, and it did not march as it was expected to. */
+  bool was_in = w->message.reached_tail[m] || w->message.reached_middle[m] || w->message.reached_head[m];
+  if ((was_in && !going_home(r) && at > -500.0 && at < extent + 500.0) || (at > -1.0 && at < extent + 1.0)) at = sp_clamp(at, 0.0, extent);
+  *frame_m = at;
+  sp_meet_query q = {.at_m = at, .direction = direction, .rider_m_min = pace, .inside_m_min = pace * r->t->k->rider_inside, .extent_m = extent, .chief_m = sp_column_chief_m(w, f), .column_m_min = speed};
+  return sp_meet_column(&q);
+}
+
+static void move_in_column(ride *r, const sp_meeting *meet, double frame_m, double pace, double step) {
+  sp_world *w = r->t->world;
+  int32_t f = r->target;
+  double speed = sp_column_pace_m_min(w, f), extent = w->formation.extent_m[f];
+  double from = meet->enter_min > 0.0 ? (meet->direction > 0 ? 0.0 : extent) : frame_m;
+  double relative = pace * r->t->k->rider_inside - (double)meet->direction * speed;
+  double at = sp_clamp(from + (double)meet->direction * relative * (step - meet->enter_min), 0.0, extent) + speed * (r->now + step), along;
+  sp_leg leg;
+  sp_column_spot(w, f, at, &leg, &along);
+  bool back = meet->direction < 0;
+  w->message.leg[r->m] = back ? leg ^ 1u : leg;
+  w->message.leg_m[r->m] = back ? sp_leg_length(w->model, leg) - along : along;
+  w->message.node[r->m] = sp_leg_end(w->model, w->message.leg[r->m]);
+}
+
+static void pass_marks(ride *r, const sp_meeting *meet, double until) {
+  sp_message_columns *c = &r->t->world->message;
+  if (meet->tail_min >= 0.0 && meet->tail_min <= until) mark(r, &c->reached_tail[r->m], SP_EVENT_RIDER_AT_TAIL, r->now + meet->tail_min);
+  if (meet->middle_min >= 0.0 && meet->middle_min <= until) mark(r, &c->reached_middle[r->m], SP_EVENT_RIDER_AT_MIDDLE, r->now + meet->middle_min);
+  if (meet->head_min >= 0.0 && meet->head_min <= until) mark(r, &c->reached_head[r->m], SP_EVENT_RIDER_AT_HEAD, r->now + meet->head_min);
+}
+
+/* false: his ride is over. */
+static bool on_leg(ride *r) {
+  sp_world *w = r->t->world;
+  int32_t m = r->m;
+  sp_leg leg = w->message.leg[m];
+  double pace = pace_on(r, leg), step = step_of(r), frame = 0.0;
+  sp_meeting meet = meeting_ahead(r, pace, &frame);
+  if (meet.meets && meet.chief_min <= step) {
+    pass_marks(r, &meet, 1e9); /* the word runs on along the column when the commander has it */
+    move_in_column(r, &meet, frame, pace, meet.chief_min);
+    w->message.ridden_min[m] += meet.chief_min;
+    arrive(r, r->now + meet.chief_min);
+    return false;
+  }
+  double rode = step;
+  if (meet.meets && meet.enter_min <= step) {
+    pass_marks(r, &meet, step);
+    move_in_column(r, &meet, frame, pace, step);
+  } else {
+    double length = sp_leg_length(w->model, leg), spot, stop = length;
+    bool at_spot = goal_on_edge(r->t, m, sp_leg_edge(leg), &spot);
+    if (at_spot) {
+      spot = sp_leg_backward(leg) ? length - spot : spot;
+      at_spot = spot >= w->message.leg_m[m] - AT_SPOT_M && spot < length - 1.0;
+      if (at_spot) stop = sp_max(spot, w->message.leg_m[m]);
+    }
+    double left = (stop - w->message.leg_m[m]) / pace;
+    if (left <= step) {
+      rode = sp_max(left, 0.0);
+      w->message.leg_m[m] = stop;
+      if (!at_spot) w->message.leg[m] = SP_NO_LEG;
+    } else w->message.leg_m[m] += pace * step;
+    if (left <= step && at_spot) {
+      r->now += rode;
+      w->message.ridden_min[m] += rode;
+      return ask_the_way(r);
+    }
+  }
+  r->now += rode;
+  w->message.ridden_min[m] += rode;
+  bool on_the_clock = rode >= step && minute_at(r, r->now) % SUB_MIN == 0;
+  return !on_the_clock || !taken(r, (double)SUB_MIN);
+}
+
+/* ---- the rule */
+
+static void ride_on(ride *r) {
+  sp_world *w = r->t->world;
+  for (int steps = 0; steps < MOST_STEPS && r->now < r->end - 1e-9; steps++) {
+    double late = (double)(minute_at(r, r->now) - w->message.sent[r->m]);
+    if (!going_home(r) && (!w->formation.alive[r->target] || late > 60.0 * r->t->k->rider_give_up_h)) give_up(r);
+    if (r->target < 0) return;
+    double waits = (double)(w->message.searching_until[r->m] - r->t->from);
+    if (w->message.searching_until[r->m] && waits > r->now) {
+      r->now = sp_min(waits, r->end);
+      if (waits > r->end) break;
+    }
+    if (w->message.searching_until[r->m]) {
+      bool asked = w->message.state[r->m] == SP_MESSAGE_SEARCHING || going_home(r);
+      if (asked) hear_the_way(r);
+      w->message.searching_until[r->m] = 0;
+      continue;
+    }
+    if (!(w->message.leg[r->m] == SP_NO_LEG ? at_node(r) : on_leg(r))) return;
+  }
+  place_on_plane(w, r->m);
+}
+
+/* Marks that lay beyond the commander, reached in a later tick than his. */
+static void later_marks(sp_tick *t, int32_t m) {
+  sp_world *w = t->world;
+  const int64_t minute[3] = {w->message.reached_tail[m], w->message.reached_middle[m], w->message.reached_head[m]};
+  static const sp_event_type type[3] = {SP_EVENT_RIDER_AT_TAIL, SP_EVENT_RIDER_AT_MIDDLE, SP_EVENT_RIDER_AT_HEAD};
+  for (int i = 0; i < 3; i++)
+    if (minute[i] > t->from && minute[i] <= t->to) sp_paper_emit(w, type[i], m, sp_hq_formation_key(w, w->message.to_hq[m]), sp_hq_formation_key(w, w->message.from_hq[m]), minute[i], 0.0);
+}
+
+/* Dealt with: the man who brought it may go. true: he rides home now. */
+static bool dismissed(ride *r) {
+  sp_world *w = r->t->world;
+  int32_t m = r->m, to = living(w, w->hq.formation[w->message.to_hq[m]]);
+  later_marks(r->t, m);
+  bool dealt_with = w->message.acted[m] && w->message.acted[m] <= r->t->from;
+  if (!dealt_with && w->hq.alive[w->message.to_hq[m]]) return false;
+  if (w->message.first_strength[m] < 0) {
+    sp_paper_close(w, m);
+    return false;
+  }
+  if (to >= 0) start_from(r->t, m, to);
+  turn_home(r);
+  return true;
+}
+
+static void ride_one(sp_tick *t, int32_t m, const sp_near *enemies) {
+  sp_world *w = t->world;
+  ride r = {.t = t, .enemies = enemies, .m = m, .end = t->dt_min};
+  switch ((sp_message_state)w->message.state[m]) {
+    case SP_MESSAGE_FREE:
+    case SP_MESSAGE_DONE: return;
+    case SP_MESSAGE_IN_STAFF:
+      if (!dismissed(&r)) return;
+      break;
+    case SP_MESSAGE_RIDING:
+      if (not_left(w, m)) {
+        if (w->message.sent[m] > t->to || !mount(t, m)) return;
+        r.now = (double)(w->message.sent[m] - t->from);
+      }
+      break;
+    case SP_MESSAGE_SEARCHING:
+    case SP_MESSAGE_RETURNING: break;
+  }
+  r.target = going_home(&r) ? home_of(w, w->message.from_hq[m]) : w->hq.formation[w->message.to_hq[m]];
+  if (r.target < 0) {
+    sp_transfer_all(w, sp_in_message(m), sp_on_line(SP_LINE_LOST), SP_CAUSE_RIDER_ASTRAY);
+    sp_paper_close(w, m);
+    return;
+  }
+  int32_t s = w->message.first_strength[m];
+  r.on_foot = s >= 0 && sp_arm_category_of[w->strength.arm[s]] != SP_CATEGORY_MAN_HORSE;
+  sp_dice once = once_only(&r);
+  r.luck = sp_lognormal_of(sp_uniform(&once, w->message.key[m], SP_STREAM_RIDER_SPEED, 0), 1.0, t->k->rider_sigma);
+  r.in_peril = peril(&r);
+  ride_on(&r);
+}
+
+/* A grid for each side, when there are two: false, and nothing built, when nobody has an enemy. */
+static bool spread_enemies(const sp_world *w, sp_near grid[SP_MAX_SIDES]) {
+  bool there[SP_MAX_SIDES] = {false};
+  int32_t sides = 0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f] || there[w->formation.side[f]]) continue;
+    there[w->formation.side[f]] = true;
+    sides++;
+  }
+  for (int32_t side = 0; sides > 1 && side < SP_MAX_SIDES; side++)
+    if (there[side]) sp_near_build(&grid[side], w, side, 4000.0);
+  return sides > 1;
+}
+
+static int by_key(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
+  return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
+}
+
+void sp_rule_rider(sp_tick *t) {
+  sp_world *w = t->world;
+  sp_array(int32_t) riders = {0};
+  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++) {
+    bool busy = w->message.state[m] != SP_MESSAGE_FREE && w->message.state[m] != SP_MESSAGE_DONE;
+    if (busy && !sp_push(&riders, m)) break;
+  }
+  if (riders.count && sp_sort(riders.data, riders.count, sizeof *riders.data, by_key, w)) {
+    sp_near enemies[SP_MAX_SIDES] = {{0}};
+    bool any = spread_enemies(w, enemies);
+    for (size_t i = 0; i < riders.count; i++) ride_one(t, riders.data[i], any ? enemies : NULL);
+    for (int32_t side = 0; side < SP_MAX_SIDES; side++) sp_near_free(&enemies[side]);
+  }
+  sp_array_free(&riders);
+}

@@ -1,0 +1,343 @@
+/* sighting.c - what each body's men see.
+ *
+ * Models    enemy bodies found by chance growing with nearness, size, motion and light, against cover and screen;
+ *           own bodies in sight are simply known. What is seen is reported with errors: the place as far off as
+ *           distances are judged by eye, the men log-normal; the same eye errs the same way about the same body
+ *           all day, so that a standing enemy does not seem to swell and shrink. The observer's headquarters knows
+ *           at once.
+ * Reads     formations (places, men, motion), sky over both, the observer's skill, his picture.
+ * Writes    reports, contacts of the observer, hq.report_due.
+ * Emits     SIGHTED for a contact that was not there before.
+ * Formula   the observer looks from his head, middle and tail, the target is its whole length; visibility the
+ *           worse of the two skies', the target's dust counted; chance 1 - exp(-rate * 5) at every fifth minute of
+ *           the clock, keyed by (observer, target, minute). Certain and hopeless looks are not drawn. Reported
+ *           when new, materially changed or picture_again_min old; what stands where it stood within the half
+ *           hour is not looked at twice.
+ * Sources   sighting.def, picture.def; src/lore/sight.c.
+ * Leaves out  false contacts, smoke and fires, patrols beyond the column, who sees from a hill.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
+#include "rules/rules.h"
+#include "world/belief.h"
+#include "world/near.h"
+#include "world/ride.h"
+
+#define LOOK_MIN 5
+#define FRIEND_MIN 30
+#define MOST_SEEN 64
+#define HOPELESS 1e-5
+#define CERTAIN 0.99999
+#define PURPOSE_SEEN 0x7365656eu
+
+typedef struct seen {
+  int32_t target;
+  double distance_m, visibility_m;
+  sp_xy at; /* its nearest point */
+  sp_minute minute;
+} seen;
+
+/* What is asked of a body again and again within one tick; without memory for it, it is worked out each time. */
+typedef struct shown {
+  double visibility_m; /* under its own sky, its dust counted; 0 = not yet known */
+  double dust_m;
+  int32_t region;
+} shown;
+
+typedef struct look {
+  sp_tick *t;
+  shown *known; /* by formation, or NULL */
+  int32_t observer;
+  sp_xy eye[3];
+  int32_t eyes;
+  seen list[MOST_SEEN];
+  int32_t count;
+} look;
+
+static double unit32(uint32_t word) { return ((double)word + 0.5) * (1.0 / 4294967296.0); }
+
+static double sky_visibility(const sp_tick *t, int32_t region, double dust_m) {
+  const sp_region_columns *r = &t->world->region;
+  return sp_calc_visibility_m(t->k, r->light[region], r->rain_mm_h[region], r->fog_m[region], dust_m);
+}
+
+static double dust_of(const sp_tick *t, int32_t f, int32_t region) {
+  const sp_world *w = t->world;
+  if (w->formation.activity[f] != SP_MARCHING) return 0.0;
+  sp_column column = sp_column_of(w, f);
+  int32_t edge = sp_formation_edge(w, f);
+  double mud = edge >= 0 ? w->region.mud[region * SP_SOIL_COUNT + w->model->edge[edge].soil] : 0.0;
+  return sp_calc_dust_m(t->k, &column, mud, w->region.rain_mm_h[region], w->region.snow_mm[region] > 0.0);
+}
+
+static shown show(const look *l, int32_t f) {
+  if (l->known && l->known[f].visibility_m > 0.0) return l->known[f];
+  shown s = {.region = sp_formation_region(l->t->world, f)};
+  s.dust_m = dust_of(l->t, f, s.region);
+  s.visibility_m = sp_max(sky_visibility(l->t, s.region, s.dust_m), 1e-3);
+  if (l->known) l->known[f] = s;
+  return s;
+}
+
+static double pair_visibility(const look *l, int32_t from, const shown *to) {
+  int32_t here = sp_formation_region(l->t->world, from);
+  return here == to->region ? to->visibility_m : sp_min(to->visibility_m, sky_visibility(l->t, here, to->dust_m));
+}
+
+/* The eyes of a column: head, and when it is long its middle and tail. */
+static void open_eyes(look *l) {
+  const sp_world *w = l->t->world;
+  int32_t f = l->observer;
+  double extent = w->formation.extent_m[f];
+  l->eye[0] = (sp_xy){w->formation.head_x[f], w->formation.head_y[f]};
+  l->eyes = extent > 2000.0 ? 3 : extent > 200.0 ? 2 : 1;
+  if (l->eyes > 1) l->eye[1] = (sp_xy){w->formation.tail_x[f], w->formation.tail_y[f]};
+  if (l->eyes > 2) l->eye[2] = sp_formation_point(w, f, 0.5 * extent);
+}
+
+static double distance_to(look *l, int32_t target, sp_xy *nearest) {
+  if (!l->eyes) open_eyes(l);
+  double best = -1.0;
+  for (int32_t i = 0; i < l->eyes; i++) {
+    sp_xy at;
+    double d = sp_column_distance_m(l->t->world, target, l->eye[i], &at);
+    if (best >= 0.0 && d >= best) continue;
+    best = d;
+    *nearest = at;
+  }
+  return best;
+}
+
+static sp_cover cover_of(const sp_world *w, int32_t f) {
+  int32_t edge = sp_formation_edge(w, f);
+  if (edge >= 0) return (sp_cover)w->model->edge[edge].cover;
+  return w->formation.node[f] >= 0 ? (sp_cover)w->model->node[w->formation.node[f]].cover : SP_COVER_OPEN;
+}
+
+/* The first fifth minute of this tick at which it is seen; -1: not. Three draws of one block to a quarter hour. */
+static sp_minute first_look(const sp_tick *t, sp_key pair, double chance) {
+  if (chance < HOPELESS) return -1;
+  sp_draw4 draw = {{0, 0, 0, 0}};
+  int64_t drawn = -1;
+  for (sp_minute m = (t->from / LOOK_MIN + 1) * LOOK_MIN; m <= t->to; m += LOOK_MIN) {
+    if (chance > CERTAIN) return m;
+    if (m / 15 != drawn) {
+      sp_dice quarter = {t->dice.seed, (uint32_t)(m / 15)};
+      draw = sp_draw(&quarter, pair, SP_STREAM_SIGHT, 0);
+      drawn = m / 15;
+    }
+    if (unit32(draw.word[m % 15 / LOOK_MIN]) < chance) return m;
+  }
+  return -1;
+}
+
+static void look_at_enemy(look *l, int32_t target) {
+  sp_tick *t = l->t;
+  const sp_world *w = t->world;
+  shown s = show(l, target);
+  sp_xy a = sp_near_middle(w, l->observer), b = sp_near_middle(w, target), at = b;
+  double reach = s.visibility_m + sp_near_radius(w, l->observer) + sp_near_radius(w, target), dx = a.x - b.x, dy = a.y - b.y;
+  if (dx * dx + dy * dy >= reach * reach) return;
+  double visibility = pair_visibility(l, l->observer, &s);
+  double distance = distance_to(l, target, &at);
+  if (distance >= visibility || l->count == MOST_SEEN) return;
+  double men = (double)sp_men_of(w, target), foot = (double)w->formation.foot[target] + (double)w->formation.followers[target];
+  double screen = foot > 0.0 ? (double)w->formation.mounted[target] : 0.0;
+  double rate = sp_calc_sight_per_min(t->k, distance, visibility, men, w->formation.activity[target] == SP_MARCHING, screen, cover_of(w, target));
+  sp_minute minute = first_look(t, sp_key_pair(w->formation.key[l->observer], w->formation.key[target]), sp_hazard(rate, LOOK_MIN));
+  if (minute >= 0) l->list[l->count++] = (seen){target, distance, visibility, at, minute};
+}
+
+/* ---- what is made of it */
+
+static int32_t write_report(const look *l, const seen *s) {
+  sp_tick *t = l->t;
+  sp_world *w = t->world;
+  int32_t hq = w->formation.hq[l->observer], f = s->target, person = w->hq.person[hq];
+  sp_key pair = sp_key_pair(w->formation.key[l->observer], w->formation.key[f]);
+  int32_t r = sp_row_new(w, SP_TABLE_REPORT, sp_key_born(pair, s->minute, PURPOSE_SEEN, 0));
+  if (r < 0) return -1;
+  double skill = person >= 0 ? t->model->person[person].trait[SP_TRAIT_SKILL] : 0.5;
+  sp_dice today = {t->dice.seed, (uint32_t)(s->minute / 1440)};
+  sp_draw4 draw = sp_draw(&today, pair, SP_STREAM_SIGHT_ERROR, 0);
+  sp_report_columns *c = &w->report;
+  c->holders[r] = 1;
+  c->observer[r] = hq;
+  c->seen[r] = s->minute;
+  c->kind[r] = SP_REPORT_SEEN;
+  c->side[r] = w->formation.side[f];
+  c->sigma[r] = sp_calc_estimate_sigma(t->k, s->distance_m, s->visibility_m, skill);
+  c->error_m[r] = sp_max(50.0, t->k->sighting_place_share * s->distance_m);
+  c->x[r] = s->at.x + c->error_m[r] * sp_normal_of(unit32(draw.word[1]));
+  c->y[r] = s->at.y + c->error_m[r] * sp_normal_of(unit32(draw.word[2]));
+  c->node[r] = sp_nearest_node(w->model, (sp_xy){c->x[r], c->y[r]});
+  /* Of a long column one sees what stands within sight. */
+  double extent = w->formation.extent_m[f], share = extent > 2.0 * s->visibility_m ? 2.0 * s->visibility_m / extent : 1.0;
+  c->men[r] = sp_to_i32(sp_rint(sp_lognormal_of(unit32(draw.word[0]), share * (double)sp_men_of(w, f), c->sigma[r])));
+  c->heading_deg[r] = sp_formation_heading(w, f);
+  c->horse[r] = (uint8_t)sp_formation_horse(w, f);
+  c->goal_node[r] = -1;
+  return r;
+}
+
+static double turn_between(double a, double b) {
+  double d = sp_abs(a - b);
+  return d > 180.0 ? 360.0 - d : d;
+}
+
+static bool worth_telling(const sp_tick *t, int32_t old, int32_t fresh) {
+  const sp_report_columns *c = &t->world->report;
+  if ((double)(c->seen[fresh] - c->seen[old]) >= t->k->picture_again_min) return true;
+  double dx = c->x[fresh] - c->x[old], dy = c->y[fresh] - c->y[old];
+  double moved = sp_max(t->k->picture_gate_m, 0.5 * c->error_m[old]);
+  if (dx * dx + dy * dy > moved * moved) return true;
+  double men = (double)c->men[fresh], before = (double)c->men[old], share = t->k->picture_changed_share;
+  if (men > before * (1.0 + share) || men < before * (1.0 - share)) return true;
+  bool stands = c->heading_deg[fresh] < 0.0, stood = c->heading_deg[old] < 0.0;
+  return stands != stood || (!stands && turn_between(c->heading_deg[fresh], c->heading_deg[old]) > 45.0);
+}
+
+/* The eye falls on what it has seen within the half hour, there or thereabouts, standing or moving as before: no
+ * need to look twice. The nearest such contact, by place alone; -1: none. */
+static int32_t seen_again(const look *l, const seen *s, int32_t hq, uint32_t claimed) {
+  const sp_world *w = l->t->world;
+  bool marches = sp_formation_marches(w, s->target);
+  int32_t best = -1;
+  double least = 0.0;
+  for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    if (r < 0 || w->contact.friendly[c] || (claimed & sp_belief_bit(c)) || w->report.side[r] != w->formation.side[s->target]) continue;
+    if ((double)(s->minute - w->report.seen[r]) >= l->t->k->picture_again_min || (w->report.heading_deg[r] >= 0.0) != marches) continue;
+    double dx = w->report.x[r] - s->at.x, dy = w->report.y[r] - s->at.y, far = l->t->k->picture_gate_m + w->report.error_m[r], off = dx * dx + dy * dy;
+    if (off > far * far || (best >= 0 && off >= least)) continue;
+    least = off;
+    best = c;
+  }
+  return best;
+}
+
+static void note(look *l, const seen *s, uint32_t *claimed) {
+  sp_tick *t = l->t;
+  sp_world *w = t->world;
+  int32_t hq = w->formation.hq[l->observer], again = seen_again(l, s, hq, *claimed);
+  if (again >= 0) {
+    *claimed |= sp_belief_bit(again);
+    return;
+  }
+  int32_t r = write_report(l, s);
+  if (r < 0) return;
+  int32_t old = sp_belief_match(w, hq, r, *claimed);
+  bool fresh = old < 0;
+  if (fresh || worth_telling(t, w->contact.report[old], r)) {
+    int32_t contact = sp_belief_learn(w, hq, r, s->minute, *claimed, &fresh);
+    if (contact >= 0) {
+      w->hq.report_due[hq] = 1;
+      *claimed |= sp_belief_bit(contact);
+    }
+    if (contact >= 0 && fresh)
+      sp_emit(w, (sp_event){.minute = s->minute, .type = SP_EVENT_SIGHTED, .side = w->formation.side[l->observer], .node = w->report.node[r], .subject = w->formation.key[l->observer], .object = w->formation.key[s->target], .a = w->report.men[r], .b = sp_men_of(w, s->target), .c = w->contact.number[contact], .value = s->distance_m, .x_m = w->report.x[r], .y_m = w->report.y[r]});
+  } else *claimed |= sp_belief_bit(old);
+  sp_report_release(w, r);
+}
+
+static int by_distance(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  const seen *a = left, *b = right;
+  if (a->distance_m < b->distance_m || b->distance_m < a->distance_m) return a->distance_m < b->distance_m ? -1 : 1;
+  sp_key x = w->formation.key[a->target], y = w->formation.key[b->target];
+  return x < y ? -1 : x > y;
+}
+
+/* Insertion by (distance, key): the lists are short, and no memory is wanted. */
+static void note_all(look *l) {
+  uint32_t claimed = 0;
+  for (int32_t i = 1; i < l->count; i++)
+    for (int32_t j = i; j > 0 && by_distance(&l->list[j], &l->list[j - 1], l->t->world) < 0; j--) {
+      seen swap = l->list[j];
+      l->list[j] = l->list[j - 1];
+      l->list[j - 1] = swap;
+    }
+  for (int32_t i = 0; i < l->count; i++) note(l, &l->list[i], &claimed);
+}
+
+/* ---- own bodies */
+
+/* A headquarters keeps its eye on its superior, its own, and those beside it. */
+static bool concerns(const sp_world *w, int32_t f, int32_t g) {
+  int32_t parent = w->formation.parent[f];
+  return parent == g || w->formation.parent[g] == f || (parent >= 0 && w->formation.parent[g] == parent);
+}
+
+static void look_at_friend(look *l, int32_t g, double visibility) {
+  sp_world *w = l->t->world;
+  int32_t f = l->observer, hq = w->formation.hq[f];
+  if (!concerns(w, f, g)) return;
+  sp_xy a = sp_near_middle(w, f), b = sp_near_middle(w, g);
+  double reach = visibility + sp_near_radius(w, f) + sp_near_radius(w, g), dx = a.x - b.x, dy = a.y - b.y;
+  if (dx * dx + dy * dy >= reach * reach) return;
+  int32_t c = sp_belief_friend(w, hq, w->formation.key[g]), held = c >= 0 ? w->contact.report[c] : -1;
+  sp_minute minute = l->t->to - l->t->to % FRIEND_MIN;
+  if (held >= 0 && w->report.seen[held] >= minute) return;
+  if (c < 0 && w->hq.contact_count[hq] >= SP_CONTACTS) return;
+  sp_xy nearest;
+  if (distance_to(l, g, &nearest) >= visibility) return;
+  int32_t r = sp_report_own_state(w, hq, g, minute);
+  if (r < 0) return;
+  w->report.kind[r] = SP_REPORT_SEEN;
+  (void)sp_belief_learn(w, hq, r, minute, 0, NULL);
+  sp_report_release(w, r);
+}
+
+/* ---- the rule */
+
+static double farthest_sight(const sp_tick *t, bool dust) {
+  double most = 0.0;
+  for (int32_t r = 0; r < t->model->region_count; r++) {
+    bool dry = dust && t->world->region.rain_mm_h[r] <= 0.0;
+    most = sp_max(most, sky_visibility(t, r, dry ? t->k->sighting_dust_m : 0.0));
+  }
+  return most;
+}
+
+static void watch(sp_tick *t, const sp_near grid[SP_MAX_SIDES], const bool there[SP_MAX_SIDES], double reach, double plain) {
+  const sp_world *w = t->world;
+  bool friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
+  look l = {.t = t, .known = calloc((size_t)sp_used(w, SP_TABLE_FORMATION), sizeof(shown))};
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f]) continue;
+    l.observer = f;
+    l.eyes = l.count = 0;
+    sp_xy at = sp_near_middle(w, f);
+    for (int32_t side = 0; side < SP_MAX_SIDES; side++) {
+      bool own = side == w->formation.side[f];
+      if (!there[side] || (own && !friends)) continue;
+      sp_near_walk walk = sp_near_about(&grid[side], at, (own ? plain : reach) + sp_near_radius(w, f));
+      for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) {
+        if (!own) look_at_enemy(&l, g);
+        else if (g != f) look_at_friend(&l, g, sp_min(plain, sky_visibility(t, sp_formation_region(w, f), 0.0)));
+      }
+    }
+    if (l.count) note_all(&l);
+  }
+  free(l.known);
+}
+
+void sp_rule_sighting(sp_tick *t) {
+  const sp_world *w = t->world;
+  bool there[SP_MAX_SIDES] = {false};
+  sp_near grid[SP_MAX_SIDES];
+  int32_t sides = 0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f]) continue;
+    sides += !there[w->formation.side[f]];
+    there[w->formation.side[f]] = true;
+  }
+  bool friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
+  if (sides < 2 && !friends) return;
+  double plain = farthest_sight(t, false), reach = farthest_sight(t, true);
+  for (int32_t side = 0; side < SP_MAX_SIDES; side++)
+    if (there[side]) sp_near_build(&grid[side], w, side, sp_clamp(reach, 500.0, 12000.0));
+  watch(t, grid, there, reach, plain);
+  for (int32_t side = 0; side < SP_MAX_SIDES; side++)
+    if (there[side]) sp_near_free(&grid[side]);
+}

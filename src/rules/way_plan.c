@@ -1,0 +1,134 @@
+/* way_plan.c - the legs ahead: planned when an order comes or the held legs run short.
+ * The way lies through the via places to the goal; a column whose way lies behind it turns about.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/way_plan.h"
+
+#include <string.h>
+
+#include "world/ways.h"
+
+#define TURN_MARGIN_MIN 5.0 /* nobody turns a column about to save less */
+
+static sp_leg *legs_of(sp_world *w, int32_t i) { return &w->formation.leg[i * SP_LEGS]; }
+
+void sp_forget_way(sp_world *w, int32_t i) {
+  w->formation.route_whole[i] = 0;
+  if (w->formation.leg_count[i] > 0) w->formation.leg_count[i] = (int16_t)(w->formation.head_leg[i] + 1);
+}
+
+void sp_turn_about(sp_world *w, int32_t i) {
+  sp_leg *leg = legs_of(w, i);
+  int32_t n = w->formation.head_leg[i] + 1;
+  double new_head = sp_leg_length(w->model, leg[0]) - w->formation.tail_m[i];
+  double new_tail = sp_leg_length(w->model, leg[n - 1]) - w->formation.head_m[i];
+  for (int32_t a = 0, b = n - 1; a <= b; a++, b--) {
+    sp_leg front = leg[a];
+    leg[a] = leg[b] ^ 1u;
+    leg[b] = front ^ 1u;
+  }
+  w->formation.leg_count[i] = (int16_t)n;
+  w->formation.head_m[i] = new_head;
+  w->formation.tail_m[i] = new_tail;
+  w->formation.route_whole[i] = 0;
+  w->formation.commander_share[i] = 1.0 - w->formation.commander_share[i];
+  if (w->formation.crossing[i] >= 0) w->formation.crossed_share[i] = 1.0 - w->formation.crossed_share[i];
+  double x = w->formation.head_x[i], y = w->formation.head_y[i];
+  w->formation.head_x[i] = w->formation.tail_x[i];
+  w->formation.head_y[i] = w->formation.tail_y[i];
+  w->formation.tail_x[i] = x;
+  w->formation.tail_y[i] = y;
+}
+
+static int32_t next_target(const sp_world *w, int32_t i) {
+  int32_t via = w->formation.via_node[i * 4];
+  return via >= 0 ? via : w->formation.goal_node[i];
+}
+
+/* Which way round: on, or back? Judged by minutes to the next target. */
+static bool way_lies_behind(sp_world *w, int32_t i, sp_mover mover, int32_t target) {
+  sp_leg leg = legs_of(w, i)[w->formation.head_leg[i]];
+  const sp_route_costs *costs = sp_ways_costs(w, mover);
+  double length = sp_leg_length(w->model, leg), whole = costs->edge_min[sp_leg_edge(leg)];
+  if (whole < 0.0) whole = length / 20.0; /* shut for this mover, yet here it stands: it must get off */
+  double on = sp_route_minutes(w->routes, sp_leg_end(w->model, leg), target, mover, costs);
+  double back = sp_route_minutes(w->routes, sp_leg_start(w->model, leg), target, mover, costs);
+  if (back < 0.0) return false;
+  double ahead_min = on + whole * (length - w->formation.head_m[i]) / length;
+  double behind_min = back + whole * w->formation.head_m[i] / length;
+  return on < 0.0 || behind_min + TURN_MARGIN_MIN < ahead_min;
+}
+
+static void drop_via(sp_world *w, int32_t i) {
+  int32_t *via = &w->formation.via_node[i * 4];
+  memmove(via, via + 1, 3 * sizeof *via);
+  via[3] = -1;
+}
+
+/* Appends legs from `from` through the targets while room is left. false: some target cannot be reached. */
+static bool append(sp_world *w, int32_t i, sp_mover mover, int32_t from) {
+  sp_leg *leg = legs_of(w, i);
+  w->formation.route_whole[i] = 0;
+  for (;;) {
+    int32_t target = next_target(w, i), room = SP_LEGS - w->formation.leg_count[i];
+    sp_leg avoid = w->formation.leg_count[i] > 0 ? leg[w->formation.leg_count[i] - 1] ^ 1u : SP_NO_LEG;
+    double minutes = 0.0;
+    int32_t n = sp_ways_route(w, from, target, mover, avoid, w->formation.key[i], leg + w->formation.leg_count[i], room, &minutes);
+    if (n < 0 && avoid != SP_NO_LEG) n = sp_ways_route(w, from, target, mover, SP_NO_LEG, w->formation.key[i], leg + w->formation.leg_count[i], room, &minutes);
+    if (n < 0) return false;
+    w->formation.leg_count[i] = (int16_t)(w->formation.leg_count[i] + sp_min_i32(n, room));
+    if (n > room) return true; /* go on when these are behind us */
+    bool last = target == w->formation.goal_node[i] && w->formation.via_node[i * 4] < 0;
+    if (last) {
+      w->formation.route_whole[i] = 1;
+      return true;
+    }
+    drop_via(w, i);
+    from = target;
+  }
+}
+
+static void emit_turn(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  if (w->formation.extent_m[i] < 1.0) return;
+  sp_emit(w, (sp_event){.minute = t->from, .type = SP_EVENT_REVERSED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+}
+
+bool sp_plan_way(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  sp_column column = sp_column_of(w, i);
+  sp_mover mover = sp_mover_of(&column);
+  if (w->formation.goal_node[i] < 0) return false;
+  if (w->formation.leg_count[i] == 0) {
+    w->formation.head_leg[i] = 0;
+    w->formation.head_m[i] = w->formation.tail_m[i] = w->formation.extent_m[i] = 0.0;
+    return append(w, i, mover, w->formation.node[i]);
+  }
+  bool at_last = w->formation.head_leg[i] + 1 == w->formation.leg_count[i];
+  if (at_last && way_lies_behind(w, i, mover, next_target(w, i))) {
+    sp_turn_about(w, i);
+    emit_turn(t, i);
+  }
+  sp_leg last = legs_of(w, i)[w->formation.leg_count[i] - 1];
+  return append(w, i, mover, sp_leg_end(t->model, last));
+}
+
+int32_t sp_believed_report(const sp_world *w, int32_t i, sp_key followed) {
+  int32_t own = sp_formation_by_key(w, followed);
+  bool friendly = own >= 0 && w->formation.side[own] == w->formation.side[i];
+  int32_t best = -1;
+  double best_d2 = 0.0;
+  for (int32_t c = i * SP_CONTACTS; c < (i + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    if (r < 0 || (w->contact.friendly[c] != 0) != friendly) continue;
+    if (friendly) {
+      if (w->report.subject[r] == followed) return r;
+      continue;
+    }
+    double dx = w->report.x[r] - w->formation.head_x[i], dy = w->report.y[r] - w->formation.head_y[i], d2 = dx * dx + dy * dy;
+    if (best < 0 || d2 < best_d2 || (d2 == best_d2 && w->contact.number[c] < w->contact.number[best])) {
+      best = c;
+      best_d2 = d2;
+    }
+  }
+  return best >= 0 ? w->contact.report[best] : -1;
+}

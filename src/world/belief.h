@@ -1,0 +1,36 @@
+/* belief.h - what one headquarters knows: reports and the contacts that hold them.
+ * A report is immutable, stored once, and lives as long as a contact or a paper holds it.
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_WORLD_BELIEF_H
+#define SP_WORLD_BELIEF_H
+
+#include "world/world.h"
+
+/* A formation of one's own as it stands: place, heading, men, where bound. Held once, by
+ * the caller, who passes it on or releases it; -1: no row. */
+int32_t sp_report_own_state(sp_world *w, int32_t observer_hq, int32_t formation, sp_minute minute);
+/* Which of a headquarters' contacts a report is about: own formations by name; the enemy by place alone, nearest
+ * within the gate. Contacts whose bit is in `claimed` (by slot 0..15) are left out, so that two bodies seen at
+ * once stay two. Row, or -1. */
+int32_t sp_belief_match(const sp_world *w, int32_t hq, int32_t report, uint32_t claimed);
+/* Takes a report into the picture. Returns the contact's row, or -1 when it tells nothing new.
+ * *fresh (may be NULL): a contact that was not there before. */
+int32_t sp_belief_learn(sp_world *w, int32_t hq, int32_t report, sp_minute heard, uint32_t claimed, bool *fresh);
+static inline uint32_t sp_belief_bit(int32_t contact) { return contact < 0 ? 0u : 1u << (contact % SP_CONTACTS); }
+/* Contact of an own formation, or -1. */
+int32_t sp_belief_friend(const sp_world *w, int32_t hq, sp_key formation);
+
+/* 0..1 and metres by now; pure functions of the report's age. */
+double sp_belief_confidence(const sp_world *w, int32_t report, sp_minute now);
+double sp_belief_error_m(const sp_world *w, int32_t report, sp_minute now);
+void sp_belief_forget(sp_world *w, int32_t contact);
+
+/* The truth about a formation, for those who write reports. */
+bool sp_formation_marches(const sp_world *w, int32_t formation);
+double sp_formation_heading(const sp_world *w, int32_t formation); /* degrees clockwise from north; -1: it stands */
+int32_t sp_formation_horse(const sp_world *w, int32_t formation);  /* 0 foot, 1 mixed, 2 horse, 3 carts */
+bool sp_formation_is_at(const sp_world *w, int32_t formation, int32_t node); /* its column stands at or over the node */
+int32_t sp_formation_region(const sp_world *w, int32_t formation);
+int32_t sp_formation_edge(const sp_world *w, int32_t formation); /* edge of its head, or -1 at a node */
+
+#endif

@@ -1,0 +1,222 @@
+/* check.c - every invariant of the state; a broken one is said with its table and row.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "world/rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct complaint {
+  char *message;
+  size_t size;
+} complaint;
+
+static bool bad(const complaint *to, const char *table, int32_t row, const char *what) {
+  if (to->message && to->size) snprintf(to->message, to->size, "%s %d: %s", table, (int)row, what);
+  return false;
+}
+
+static bool near(double a, double b, double tolerance) { return sp_abs(a - b) <= tolerance; }
+static bool is_share(double x) { return x >= 0.0 && x <= 1.0; }
+static bool is_way(double x) { return x >= 0.0 && x < 1e12; } /* false for what is no number */
+
+/* ---- formations on their roads */
+
+static bool legs_hold(const sp_world *w, int32_t f, const complaint *to) {
+  const sp_model *m = w->model;
+  const sp_leg *legs = &w->formation.leg[f * SP_LEGS];
+  int32_t count = w->formation.leg_count[f], head = w->formation.head_leg[f], node = w->formation.node[f];
+  if (count < 0 || count > SP_LEGS) return bad(to, "formation", f, "more legs than there is room for");
+  if (count == 0) {
+    if (node < 0 || node >= m->node_count) return bad(to, "formation", f, "stands neither at a node nor on a leg");
+    return w->formation.extent_m[f] == 0.0 || bad(to, "formation", f, "has a length without legs");
+  }
+  if (node != -1) return bad(to, "formation", f, "stands at a node and on a leg at once");
+  if (head < 0 || head >= count) return bad(to, "formation", f, "its head is on no leg");
+  for (int32_t i = 0; i < count; i++) {
+    if (sp_leg_edge(legs[i]) >= m->edge_count) return bad(to, "formation", f, "a leg that is no road");
+    if (i > 0 && sp_leg_end(m, legs[i - 1]) != sp_leg_start(m, legs[i])) return bad(to, "formation", f, "its legs do not meet");
+  }
+  return true;
+}
+
+static bool interval_holds(const sp_world *w, int32_t f, const complaint *to) {
+  if (w->formation.leg_count[f] == 0) return true;
+  const sp_leg *legs = &w->formation.leg[f * SP_LEGS];
+  double head = w->formation.head_m[f], tail = w->formation.tail_m[f], extent = w->formation.extent_m[f], way = head - tail;
+  if (!is_way(head) || head > sp_leg_length(w->model, legs[w->formation.head_leg[f]]) + 0.001) return bad(to, "formation", f, "its head is off its leg");
+  if (!is_way(tail) || tail > sp_leg_length(w->model, legs[0]) + 0.001) return bad(to, "formation", f, "its tail is off its leg");
+  if (!is_way(extent)) return bad(to, "formation", f, "its extent is below zero");
+  for (int32_t i = 0; i < w->formation.head_leg[f]; i++) way += sp_leg_length(w->model, legs[i]);
+  return near(way, extent, 0.01 + 1e-9 * extent) || bad(to, "formation", f, "extent is not the way from tail to head");
+}
+
+static bool points_hold(const sp_world *w, int32_t f, const complaint *to) {
+  sp_xy head, tail;
+  if (w->formation.leg_count[f] == 0) {
+    head = tail = w->model->node[w->formation.node[f]].at;
+  } else {
+    const sp_leg *legs = &w->formation.leg[f * SP_LEGS];
+    head = sp_leg_point(w->model, legs[w->formation.head_leg[f]], w->formation.head_m[f], NULL);
+    tail = sp_leg_point(w->model, legs[0], w->formation.tail_m[f], NULL);
+  }
+  bool there = near(head.x, w->formation.head_x[f], 1.0) && near(head.y, w->formation.head_y[f], 1.0) && near(tail.x, w->formation.tail_x[f], 1.0) &&
+               near(tail.y, w->formation.tail_y[f], 1.0);
+  return there || bad(to, "formation", f, "its points on the plane are not its place on the road");
+}
+
+static bool formation_holds(const sp_world *w, int32_t f, const complaint *to) {
+  if (w->formation.hq[f] != f || w->hq.formation[f] != f) return bad(to, "formation", f, "its headquarters is not in its row");
+  if (w->hq.alive[f] != w->formation.alive[f]) return bad(to, "formation", f, "it and its headquarters do not live and die together");
+  if (!w->formation.alive[f]) {
+    if (sp_men_of(w, f) != 0) return bad(to, "formation", f, "is gone and has men");
+    return w->hq.contact_count[f] == 0 || bad(to, "hq", f, "is gone and has a picture");
+  }
+  if (!is_share(w->formation.order[f]) || !is_share(w->formation.fatigue[f])) return bad(to, "formation", f, "order or fatigue is not a share");
+  if (!is_share(w->formation.knows_ground[f]) || !is_share(w->formation.commander_share[f])) return bad(to, "formation", f, "a share is not a share");
+  if (!is_share(w->formation.crossed_share[f])) return bad(to, "formation", f, "the share across is not a share");
+  if (!is_way(w->formation.marched_m[f]) || !is_way(w->formation.column_m[f])) return bad(to, "formation", f, "a way is below zero");
+  if (!is_way(w->formation.straggle_due[f]) || !is_way(w->formation.rejoin_due[f])) return bad(to, "formation", f, "a hazard is below zero");
+  return legs_hold(w, f, to) && interval_holds(w, f, to) && points_hold(w, f, to);
+}
+
+/* ---- cached sums and lists */
+
+typedef struct sums {
+  int64_t foot, mounted, followers, mounts, draught, carts, light_guns, heavy_guns, men;
+  int32_t rows;
+} sums;
+
+static bool add_list(const sp_world *w, sp_account holder, sums *sum) {
+  sp_key last = 0;
+  *sum = (sums){0};
+  for (int32_t row = sp_ledger_first(w, holder); row >= 0; row = w->strength.next[row]) {
+    if (row >= sp_used(w, SP_TABLE_STRENGTH) || sum->rows++ >= sp_used(w, SP_TABLE_STRENGTH)) return false;
+    if (w->strength.holder_kind[row] != holder.holder_kind || w->strength.holder[row] != holder.holder) return false;
+    if (w->strength.key[row] <= last || w->strength.arm[row] >= SP_ARM_COUNT) return false;
+    last = w->strength.key[row];
+    int64_t n = 0;
+    for (int r = 0; r < SP_RANK_COUNT; r++) n += w->strength.count[row * SP_RANK_COUNT + r];
+    sp_arm arm = (sp_arm)w->strength.arm[row];
+    if (sp_arm_is_man(arm)) sum->men += n;
+    switch (sp_arm_category_of[arm]) {
+      case SP_CATEGORY_MAN_FOOT: sum->foot += n; break;
+      case SP_CATEGORY_MAN_HORSE: sum->mounted += n; break;
+      case SP_CATEGORY_MAN_FOLLOWER: sum->followers += n; break;
+      case SP_CATEGORY_BEAST: *(arm == SP_ARM_MOUNT ? &sum->mounts : &sum->draught) += n; break;
+      case SP_CATEGORY_VEHICLE: sum->carts += n; break;
+      case SP_CATEGORY_GUN: *(arm == SP_ARM_LIGHT_GUN ? &sum->light_guns : &sum->heavy_guns) += n; break;
+    }
+  }
+  return true;
+}
+
+static bool formation_sums_hold(const sp_world *w, int32_t f, const sums *s) {
+  return w->formation.foot[f] == s->foot && w->formation.mounted[f] == s->mounted && w->formation.followers[f] == s->followers &&
+         w->formation.mounts[f] == s->mounts && w->formation.draught[f] == s->draught && w->formation.carts[f] == s->carts &&
+         w->formation.light_guns[f] == s->light_guns && w->formation.heavy_guns[f] == s->heavy_guns;
+}
+
+static bool lists_hold(const sp_world *w, const complaint *to) {
+  int64_t linked = 0, live = 0;
+  sums s;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!add_list(w, sp_in_formation(f), &s)) return bad(to, "formation", f, "its list of men is broken");
+    if (!formation_sums_hold(w, f, &s)) return bad(to, "formation", f, "its cached sums are wrong");
+    linked += s.rows;
+  }
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++) {
+    if (!w->pool.alive[p]) continue;
+    if (!add_list(w, sp_in_pool(p), &s)) return bad(to, "pool", p, "its list of men is broken");
+    if (w->pool.men[p] != s.men) return bad(to, "pool", p, "its cached sum is wrong");
+    linked += s.rows;
+  }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_MESSAGE); i++) {
+    if (w->message.state[i] == SP_MESSAGE_FREE) continue;
+    if (!add_list(w, sp_in_message(i), &s)) return bad(to, "message", i, "its list of riders is broken");
+    linked += s.rows;
+  }
+  for (int32_t row = 0; row < sp_used(w, SP_TABLE_STRENGTH); row++) {
+    if (!sp_row_live(w, SP_TABLE_STRENGTH, row)) continue;
+    live++;
+    if (!is_share(w->strength.quality[row])) return bad(to, "strength", row, "quality is not a share");
+  }
+  return linked == live || bad(to, "strength", (int32_t)(live - linked), "rows that no holder's list reaches");
+}
+
+/* ---- reports and their holders */
+
+static bool count_holders(const sp_world *w, int32_t *holders, const complaint *to) {
+  for (int32_t h = 0; h < sp_used(w, SP_TABLE_HQ); h++) {
+    int32_t held = 0;
+    for (int32_t c = h * SP_CONTACTS; c < (h + 1) * SP_CONTACTS; c++) {
+      int32_t report = w->contact.report[c];
+      if (report < 0) continue;
+      held++;
+      holders[report]++;
+      if (!is_share(w->contact.confidence[c])) return bad(to, "contact", c, "confidence is not a share");
+      if (w->contact.number[c] >= w->hq.next_contact_number[h]) return bad(to, "contact", c, "a number not given out yet");
+    }
+    if (held != w->hq.contact_count[h]) return bad(to, "hq", h, "counts its contacts wrong");
+  }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_MESSAGE); i++) {
+    if (w->message.state[i] == SP_MESSAGE_FREE) continue;
+    for (int32_t r = 0; r < 4 && w->message.report[i * 4 + r] >= 0; r++) holders[w->message.report[i * 4 + r]]++;
+  }
+  return true;
+}
+
+static bool reports_hold(const sp_world *w, int32_t *holders, const complaint *to) {
+  if (!count_holders(w, holders, to)) return false;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_REPORT); i++) {
+    if (holders[i] != w->report.holders[i]) return bad(to, "report", i, "counts its holders wrong");
+  }
+  return true;
+}
+
+/* ---- free rows */
+
+static bool row_is_clean(const sp_world *w, sp_table table, int32_t row) {
+  size_t count;
+  const sp_field_info *f = sp_table_fields(table, &count);
+  for (size_t i = 0; i < count; i++) {
+    for (int32_t e = 0; e < f[i].count; e++) {
+      if (sp_element_raw(w, &f[i], row, e) != 0) return false;
+    }
+  }
+  return true;
+}
+
+static bool free_rows_hold(const sp_world *w, const complaint *to) {
+  for (int t = 0; t < SP_TABLE_COUNT; t++) {
+    sp_table table = (sp_table)t;
+    if (w->head->used[t] < 0 || w->head->used[t] > w->head->capacity[t]) return bad(to, sp_table_names[t], w->head->used[t], "more rows used than there are");
+    /* The dead keep their names; a contact without a report says nothing whatever else stands in it. */
+    if (table == SP_TABLE_FORMATION || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
+    for (int32_t row = 0; row < w->head->used[t]; row++) {
+      if (sp_row_live(w, table, row)) continue;
+      if (!row_is_clean(w, table, row)) return bad(to, sp_table_names[t], row, "a free row is not clean");
+      if (row < w->head->free_hint[t]) return bad(to, sp_table_names[t], row, "a free row below the hint");
+    }
+  }
+  return true;
+}
+
+sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
+  complaint to = {message, size};
+  if (message && size) message[0] = 0;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT)) {
+    bad(&to, "hq", sp_used(w, SP_TABLE_HQ), "there are not as many headquarters as formations");
+    return SP_CORRUPT;
+  }
+  if (!sp_world_refs_hold(w, message, size) || !free_rows_hold(w, &to)) return SP_CORRUPT;
+  for (int32_t f = 0; f < used; f++) {
+    if (!formation_holds(w, f, &to)) return SP_CORRUPT;
+  }
+  if (!lists_hold(w, &to)) return SP_CORRUPT;
+  int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
+  if (!holders) return SP_NO_MEMORY;
+  bool right = reports_hold(w, holders, &to);
+  free(holders);
+  return right ? sp_ledger_check(w, message, size) : SP_CORRUPT;
+}

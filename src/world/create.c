@@ -1,0 +1,229 @@
+/* create.c - the opening: the model's men, headquarters, sky and waters put into rows.
+ *
+ * Rows of formations, persons, regions, rivers, crossings and measures are the model's own, which stand in order
+ * of key. A headquarters has the row of its formation. Every headquarters opens knowing where its superior, its
+ * direct subordinates and those beside it under the same superior stand: one report each, held by all of them.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "world/belief.h"
+#include "world/orders.h"
+#include "world/rows.h"
+
+#include <string.h>
+
+/* One line of the order language may name several recipients. */
+enum { ROWS_PER_ORDER_LINE = 2 };
+
+static int32_t tally_rows(const sp_model *m) {
+  int64_t kinds = (int64_t)m->contingent_count * SP_ARM_COUNT * SP_CLASS_COUNT;
+  return (int32_t)sp_min_i64(kinds, m->strength_count);
+}
+
+void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
+  memset(planned, 0, sizeof(int32_t) * SP_TABLE_COUNT);
+  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_HQ] = planned[SP_TABLE_REPORT] = m->formation_count;
+  planned[SP_TABLE_CONTACT] = m->formation_count * SP_CONTACTS;
+  planned[SP_TABLE_STRENGTH] = m->strength_count;
+  planned[SP_TABLE_TALLY] = tally_rows(m);
+  planned[SP_TABLE_ORDER] = m->order_count * ROWS_PER_ORDER_LINE;
+  planned[SP_TABLE_WORD] = m->order_count;
+  planned[SP_TABLE_PERSON] = m->person_count;
+  planned[SP_TABLE_REGION] = m->region_count;
+  planned[SP_TABLE_RIVER] = m->river_count;
+  planned[SP_TABLE_FORD] = m->crossing_count;
+  planned[SP_TABLE_READING] = m->measure_count;
+}
+
+/* ---- formations and headquarters */
+
+static void place_formation(sp_world *w, int32_t row, const sp_formation_start *start) {
+  const sp_model *m = w->model;
+  sp_xy at;
+  if (start->node >= 0) {
+    w->formation.node[row] = start->node;
+    at = m->node[start->node].at;
+  } else {
+    w->formation.node[row] = -1;
+    w->formation.leg[row * SP_LEGS] = sp_leg_of(start->leg_edge, false);
+    w->formation.leg_count[row] = 1;
+    w->formation.head_m[row] = w->formation.tail_m[row] = start->leg_m;
+    at = sp_edge_point(m, start->leg_edge, start->leg_m, NULL);
+  }
+  w->formation.head_x[row] = w->formation.tail_x[row] = w->hq.x[row] = at.x;
+  w->formation.head_y[row] = w->formation.tail_y[row] = w->hq.y[row] = at.y;
+}
+
+static void open_formation(sp_world *w, const sp_formation_start *start, int32_t index) {
+  int32_t row = sp_row_new(w, SP_TABLE_FORMATION, start->key);
+  SP_CHECK(row == index);
+  w->formation.start[row] = index;
+  w->formation.name_unit[row] = w->formation.name_word[row] = -1;
+  w->formation.side[row] = (int8_t)start->side;
+  w->formation.parent[row] = start->parent;
+  w->formation.joined[row] = -1;
+  w->formation.contingent[row] = start->contingent;
+  w->formation.first_strength[row] = -1;
+  w->formation.activity[row] = start->camped ? SP_IN_CAMP : SP_HALTED_IN_COLUMN;
+  w->formation.pace[row] = SP_PACE_ORDINARY;
+  w->formation.goal_node[row] = -1;
+  for (int i = 0; i < 4; i++) w->formation.via_node[row * 4 + i] = -1;
+  w->formation.order[row] = start->order_now;
+  w->formation.fatigue[row] = start->fatigue_now;
+  w->formation.knows_ground[row] = start->knows_ground;
+  w->formation.commander_share[row] = start->commander_share;
+  w->formation.files[row] = (int16_t)sp_min_i32(start->files, INT16_MAX);
+  w->formation.crossing[row] = -1;
+  w->hq.side[row] = (int8_t)start->side;
+  w->hq.superior[row] = start->parent;
+  w->hq.person[row] = start->commander;
+  w->hq.next_contact_number[row] = 1;
+  w->hq.staff_free[row] = w->hq.last_report[row] = w->head->minute;
+  place_formation(w, row, start);
+}
+
+static void open_persons(sp_world *w) {
+  const sp_model *m = w->model;
+  w->head->used[SP_TABLE_PERSON] = m->person_count;
+  for (int32_t i = 0; i < m->person_count; i++) {
+    w->person.key[i] = m->person[i].key;
+    w->person.formation[i] = -1;
+    w->person.fate[i] = SP_FATE_WITH_ARMY;
+    w->person.fate_minute[i] = w->head->minute;
+  }
+  /* From the last to the first, commanders after deputies: the first command named wins. */
+  for (int32_t f = m->formation_count - 1; f >= 0; f--) {
+    if (m->formation[f].deputy >= 0) w->person.formation[m->formation[f].deputy] = f;
+  }
+  for (int32_t f = m->formation_count - 1; f >= 0; f--) {
+    if (m->formation[f].commander >= 0) w->person.formation[m->formation[f].commander] = f;
+  }
+}
+
+/* ---- sky and water */
+
+static double soil_capacity_mm(const sp_constants *k, int soil) {
+  switch (soil) {
+    case SP_SOIL_CLAY: return k->ground_capacity_clay_mm;
+    case SP_SOIL_SAND: return k->ground_capacity_sand_mm;
+    case SP_SOIL_STONE: return k->ground_capacity_stone_mm;
+    default: return k->ground_capacity_loam_mm;
+  }
+}
+
+/* A mild dry day until the sky's own rules speak; soil as moist as it may be where roads still bear. */
+static void open_regions(sp_world *w) {
+  const sp_model *m = w->model;
+  const sp_constants *k = &w->constants;
+  int month = sp_date_of(w->head->minute).month - 1;
+  w->head->used[SP_TABLE_REGION] = m->region_count;
+  for (int32_t i = 0; i < m->region_count; i++) {
+    w->region.key[i] = m->region[i].key;
+    w->region.temperature_c[i] = m->has_season ? m->season.temperature_c[month] : 15.0;
+    w->region.sun_deg[i] = sp_calc_sun_deg(m->region[i].lat_deg, w->head->minute);
+    w->region.light[i] = sp_calc_light(k, m->region[i].lat_deg, w->head->minute, 0.0);
+    w->region.season_day[i] = -1;
+    for (int soil = 0; soil < SP_SOIL_COUNT; soil++) {
+      w->region.water_mm[i * SP_SOIL_COUNT + soil] = soil_capacity_mm(k, soil) * sp_min(k->ground_field_share, k->ground_mud_drying);
+    }
+  }
+}
+
+static void open_waters(sp_world *w) {
+  const sp_model *m = w->model;
+  int month = sp_date_of(w->head->minute).month - 1;
+  w->head->used[SP_TABLE_RIVER] = m->river_count;
+  for (int32_t i = 0; i < m->river_count; i++) w->river.key[i] = m->river[i].key;
+  w->head->used[SP_TABLE_FORD] = m->crossing_count;
+  for (int32_t i = 0; i < m->crossing_count; i++) {
+    const sp_crossing *crossing = &m->crossing[i];
+    w->ford.key[i] = crossing->key;
+    w->ford.depth_m[i] = sp_max(0.0, m->river[crossing->river].depth_m[month] + crossing->depth_offset_m);
+    w->ford.greatest_m[i] = w->ford.depth_m[i];
+  }
+}
+
+void sp_world_open_rows(sp_world *w) {
+  const sp_model *m = w->model;
+  for (int32_t i = 0; i < m->formation_count; i++) open_formation(w, &m->formation[i], i);
+  open_persons(w);
+  open_regions(w);
+  open_waters(w);
+  w->head->used[SP_TABLE_READING] = m->measure_count;
+  for (int32_t i = 0; i < m->measure_count; i++) w->reading.key[i] = m->measure[i].key;
+}
+
+/* ---- pictures */
+
+static void hear_of(sp_world *w, int32_t hq, int32_t about) {
+  int32_t count = w->hq.contact_count[hq];
+  if (count >= SP_CONTACTS) return;
+  int32_t slot = hq * SP_CONTACTS + count, report = about; /* the opening's reports have their formations' rows */
+  w->contact.report[slot] = report;
+  w->contact.number[slot] = w->hq.next_contact_number[hq]++;
+  w->contact.heard[slot] = w->head->minute;
+  w->contact.first_men[slot] = w->report.men[report];
+  w->contact.friendly[slot] = 1;
+  w->contact.sent_up[slot] = 1;
+  w->contact.confidence[slot] = sp_belief_confidence(w, report, w->head->minute);
+  w->hq.contact_count[hq] = count + 1;
+  sp_report_hold(w, report);
+}
+
+/* Lists of those under each superior, in order of key: child[first[p] .. first[p + 1]); those without one come last. */
+static bool list_children(const sp_world *w, int32_t **first, int32_t **child, sp_arena *arena) {
+  int32_t n = w->model->formation_count;
+  *first = sp_arena_alloc(arena, (size_t)n + 3, sizeof **first);
+  *child = sp_arena_alloc(arena, (size_t)n + 1, sizeof **child);
+  if (!*first || !*child) return false;
+  for (int32_t i = 0; i < n; i++) (*first)[(w->formation.parent[i] < 0 ? n : w->formation.parent[i]) + 2]++;
+  for (int32_t i = 2; i < n + 3; i++) (*first)[i] += (*first)[i - 1];
+  for (int32_t i = 0; i < n; i++) (*child)[(*first)[(w->formation.parent[i] < 0 ? n : w->formation.parent[i]) + 1]++] = i;
+  return true;
+}
+
+sp_status sp_world_open_pictures(sp_world *w) {
+  int32_t n = w->model->formation_count, *first, *child;
+  sp_arena *arena = sp_arena_create();
+  if (!arena || !list_children(w, &first, &child, arena)) {
+    sp_arena_destroy(arena);
+    return SP_NO_MEMORY;
+  }
+  for (int32_t i = 0; i < n; i++) {
+    if (sp_report_own_state(w, i, i, w->head->minute) == i) continue;
+    sp_arena_destroy(arena);
+    return SP_LIMIT;
+  }
+  for (int32_t i = 0; i < n; i++) {
+    int32_t superior = w->formation.parent[i];
+    if (superior >= 0) hear_of(w, i, superior);
+    for (int32_t c = first[i]; c < first[i + 1]; c++) hear_of(w, i, child[c]);
+    for (int32_t c = superior >= 0 ? first[superior] : 0; superior >= 0 && c < first[superior + 1]; c++) {
+      if (w->hq.contact_count[i] >= SP_CONTACTS) break;
+      if (child[c] != i) hear_of(w, i, child[c]);
+    }
+  }
+  for (int32_t i = 0; i < n; i++) sp_report_release(w, i);
+  sp_arena_destroy(arena);
+  return SP_OK;
+}
+
+sp_status sp_world_create(sp_model *model, const sp_constants *constants, uint64_t seed, sp_faults *faults, sp_world **world) {
+  if (!world) return SP_BAD_INPUT;
+  *world = NULL;
+  if (!model) return SP_BAD_INPUT;
+  int32_t planned[SP_TABLE_COUNT], capacity[SP_TABLE_COUNT];
+  sp_world_plan(model, planned);
+  for (int t = 0; t < SP_TABLE_COUNT; t++) capacity[t] = sp_capacity_for((sp_table)t, planned[t]);
+  sp_world *w;
+  sp_status status = sp_world_alloc(model, constants, capacity, &w);
+  if (status != SP_OK) return status;
+  w->head->seed = seed;
+  w->head->minute = model->campaign.start;
+  sp_world_open_rows(w);
+  status = sp_ledger_open(w);
+  if (status == SP_OK) status = sp_world_open_pictures(w);
+  if (status == SP_OK) status = sp_orders_open(w, faults);
+  if (status == SP_OK) status = sp_world_reserve(w);
+  if (status == SP_OK) *world = w;
+  else sp_world_destroy(w);
+  return status;
+}

@@ -1,0 +1,99 @@
+/* events.c - the umpire's log: output, never read by the war, never hashed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "world/rows.h"
+
+#include <stdlib.h>
+
+static const uint8_t levels[SP_EVENT_TYPE_COUNT] = {
+#define SP_EVENT(name, level, meaning) level,
+#include "shapan/events.def"
+};
+
+static const char *const meanings[SP_EVENT_TYPE_COUNT] = {
+#define SP_EVENT(name, level, meaning) meaning,
+#include "shapan/events.def"
+};
+
+/* The preprocessor cannot fold case; a test holds these against events.def. */
+static const char *const names[SP_EVENT_TYPE_COUNT] = {
+    [SP_EVENT_OPENING] = "opening", [SP_EVENT_DAWN] = "dawn", [SP_EVENT_DUSK] = "dusk",
+    [SP_EVENT_RAIN_BEGINS] = "rain_begins", [SP_EVENT_RAIN_HEAVY] = "rain_heavy",
+    [SP_EVENT_RAIN_EASES] = "rain_eases", [SP_EVENT_RAIN_ENDS] = "rain_ends", [SP_EVENT_MUD] = "mud",
+    [SP_EVENT_MUD_DRIES] = "mud_dries", [SP_EVENT_FORD_CLOSED] = "ford_closed", [SP_EVENT_FORD_OPEN] = "ford_open",
+    [SP_EVENT_ORDER_GIVEN] = "order_given", [SP_EVENT_RIDER_LEAVES] = "rider_leaves",
+    [SP_EVENT_RIDER_AT_TAIL] = "rider_at_tail", [SP_EVENT_RIDER_AT_MIDDLE] = "rider_at_middle",
+    [SP_EVENT_RIDER_AT_HEAD] = "rider_at_head", [SP_EVENT_DELIVERED] = "delivered", [SP_EVENT_ACTED] = "acted",
+    [SP_EVENT_RIDER_CAUGHT] = "rider_caught", [SP_EVENT_RIDER_LOST] = "rider_lost",
+    [SP_EVENT_RIDER_BACK] = "rider_back", [SP_EVENT_SIGNAL] = "signal", [SP_EVENT_ORDER_REFUSED] = "order_refused",
+    [SP_EVENT_STANDING] = "standing", [SP_EVENT_ASSEMBLING] = "assembling", [SP_EVENT_MARCH_BEGINS] = "march_begins",
+    [SP_EVENT_TAIL_LEAVES] = "tail_leaves", [SP_EVENT_HEAD_PASSES] = "head_passes",
+    [SP_EVENT_TAIL_PASSES] = "tail_passes", [SP_EVENT_HEAD_ARRIVES] = "head_arrives",
+    [SP_EVENT_TAIL_ARRIVES] = "tail_arrives", [SP_EVENT_HALTED] = "halted", [SP_EVENT_LONG_HALT] = "long_halt",
+    [SP_EVENT_CAMPED] = "camped", [SP_EVENT_BLOCKED] = "blocked", [SP_EVENT_QUEUE_BEGINS] = "queue_begins",
+    [SP_EVENT_CROSSING_BEGINS] = "crossing_begins", [SP_EVENT_CROSSING_HALF] = "crossing_half",
+    [SP_EVENT_CROSSING_ENDS] = "crossing_ends", [SP_EVENT_NO_WAY] = "no_way", [SP_EVENT_STRAGGLERS] = "stragglers",
+    [SP_EVENT_STRAGGLERS_BACK] = "stragglers_back", [SP_EVENT_SIGHTED] = "sighted",
+    [SP_EVENT_LOST_SIGHT] = "lost_sight", [SP_EVENT_CONTACT] = "contact", [SP_EVENT_CONTACT_ENDS] = "contact_ends",
+    [SP_EVENT_DETACHED] = "detached", [SP_EVENT_MERGED] = "merged", [SP_EVENT_FOLLOWS] = "follows",
+    [SP_EVENT_REVERSED] = "reversed", [SP_EVENT_CLOSING] = "closing",
+};
+
+const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }
+
+const char *sp_event_meaning(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT ? meanings[type] : ""; }
+
+bool sp_wants(const sp_world *w, sp_event_type type) { return levels[type] <= (uint8_t)w->event_level; }
+
+void sp_emit(sp_world *w, sp_event event) {
+  SP_CHECK(event.type < SP_EVENT_TYPE_COUNT);
+  if (!sp_wants(w, (sp_event_type)event.type)) return;
+  event.level = levels[event.type];
+  /* The phase goes first: with it and without its event nothing is out of step but memory. */
+  if (!sp_array_reserve((void **)&w->event_phases.data, &w->event_phases.capacity, w->events.count + 1, 1)) return;
+  if (!sp_push(&w->events, event)) return;
+  w->event_phases.data[w->events.count - 1] = w->event_phase;
+  w->event_phases.count = w->events.count;
+}
+
+typedef struct settled {
+  sp_event event;
+  size_t emitted;
+  uint8_t phase;
+} settled;
+
+/* What one subject does in one phase of one minute keeps the order in which it was told. */
+static int compare_events(const void *a, const void *b, void *context) {
+  (void)context;
+  const settled *x = a, *y = b;
+  if (x->event.minute != y->event.minute) return x->event.minute < y->event.minute ? -1 : 1;
+  if (x->phase != y->phase) return x->phase < y->phase ? -1 : 1;
+  if (x->event.subject != y->event.subject) return x->event.subject < y->event.subject ? -1 : 1;
+  return (x->emitted > y->emitted) - (x->emitted < y->emitted);
+}
+
+void sp_events_settle(sp_world *w, size_t first) {
+  if (first >= w->events.count) return;
+  size_t count = w->events.count - first;
+  settled *list = malloc(count * sizeof *list);
+  if (!list) return; /* unsorted output is better than none */
+  for (size_t i = 0; i < count; i++) list[i] = (settled){w->events.data[first + i], i, w->event_phases.data[first + i]};
+  if (sp_sort(list, count, sizeof *list, compare_events, NULL)) {
+    for (size_t i = 0; i < count; i++) {
+      w->events.data[first + i] = list[i].event;
+      w->event_phases.data[first + i] = list[i].phase;
+    }
+  }
+  free(list);
+}
+
+void sp_world_set_events(sp_world *w, sp_event_level level) { w->event_level = level; }
+
+const sp_event *sp_world_events(const sp_world *w, size_t *count) {
+  *count = w->events.count;
+  return w->events.data;
+}
+
+void sp_world_drain_events(sp_world *w) {
+  w->events.count = 0;
+  w->event_phases.count = 0;
+}

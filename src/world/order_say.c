@@ -1,0 +1,357 @@
+/* order_say.c - an order back in words: the canonical line, and a sentence in either language.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "world/orders.h"
+
+#define PIECE 400
+
+static const char *const arm_words[SP_ARM_COUNT] = {
+#define SP_ARM(name, word, category, en, zh) word,
+#include "shapan/kinds.def"
+};
+static const char *const class_words[SP_CLASS_COUNT] = {
+#define SP_TROOP_CLASS(name, word, en, zh) word,
+#include "shapan/kinds.def"
+};
+
+void sp_formation_word(const sp_world *w, int32_t f, char *buffer, size_t size) {
+  int32_t start = w->formation.start[f];
+  if (start >= 0) {
+    snprintf(buffer, size, "%s", sp_model_id(w->model, SP_ENTITY_FORMATION, start));
+    return;
+  }
+  char parent[128] = "?";
+  int32_t from = -1;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION) && from < 0; i++)
+    if (w->formation.key[i] == w->formation.born_of[f]) from = i;
+  if (from >= 0 && from != f) sp_formation_word(w, from, parent, sizeof parent);
+  snprintf(buffer, size, "%s-%d", parent, w->formation.ordinal[f]);
+}
+
+static const char *node_id(const sp_model *m, int32_t node) {
+  if (node < 0) return "?";
+  if (m->node[node].place >= 0) return sp_model_id(m, SP_ENTITY_PLACE, m->node[node].place);
+  return m->node[node].crossing >= 0 ? sp_model_id(m, SP_ENTITY_CROSSING, m->node[node].crossing) : "?";
+}
+
+static const char *node_name(const sp_model *m, int32_t node, sp_lang lang) {
+  if (node < 0) return "?";
+  if (m->node[node].place >= 0) return sp_model_name(m, SP_ENTITY_PLACE, m->node[node].place, lang);
+  return m->node[node].crossing >= 0 ? sp_model_name(m, SP_ENTITY_CROSSING, m->node[node].crossing, lang) : "?";
+}
+
+static SP_PRINTF(2, 3) void put(sp_text_sink *s, const char *format, ...) {
+  char piece[PIECE];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(piece, sizeof piece, format, args);
+  va_end(args);
+  sp_text_puts(s, piece);
+}
+
+static void put_hq(sp_text_sink *s, const sp_world *w, int32_t hq) {
+  char word[160] = "?";
+  if (hq >= 0) sp_formation_word(w, w->hq.formation[hq], word, sizeof word);
+  sp_text_puts(s, word);
+}
+
+static void put_key(sp_text_sink *s, const sp_world *w, sp_key key) {
+  int32_t f = sp_formation_by_key(w, key);
+  put_hq(s, w, f < 0 ? -1 : w->formation.hq[f]);
+}
+
+static int64_t day_number(const sp_world *w, sp_minute minute) {
+  sp_minute start = w->model->campaign.start, midnight = start - ((start % 1440) + 1440) % 1440;
+  return (minute - midnight) / 1440 + 1;
+}
+
+static int32_t minute_of_day(sp_minute minute) { return (int32_t)(((minute % 1440) + 1440) % 1440); }
+
+static void line_when(sp_text_sink *s, const sp_world *w, int32_t o) {
+  const sp_order_columns *c = &w->order;
+  static const char *const light[] = {"", "dawn", "dusk"};
+  if (c->due[o] >= 0) {
+    int32_t at = minute_of_day(c->due[o]);
+    put(s, "day %lld ", (long long)day_number(w, c->due[o]));
+    if (c->due_light[o]) put(s, "%s ", light[c->due_light[o]]);
+    else put(s, "%02d:%02d ", at / 60, at % 60);
+    return;
+  }
+  switch ((sp_trigger)c->trigger[o]) {
+    case SP_TRIGGER_ARRIVAL: put(s, "on arrival at %s ", node_id(w->model, c->trigger_node[o])); break;
+    case SP_TRIGGER_REQUEST:
+    case SP_TRIGGER_WORD:
+      sp_text_puts(s, c->trigger[o] == SP_TRIGGER_WORD ? "on word " : "on request ");
+      if (c->trigger_count[o]) put(s, "%d ", c->trigger_count[o]);
+      sp_text_puts(s, "from ");
+      put_hq(s, w, c->trigger_hq[o]);
+      sp_text_puts(s, " ");
+      break;
+    case SP_TRIGGER_CONTACT:
+    case SP_TRIGGER_NONE: sp_text_puts(s, "on contact "); break;
+  }
+  if (c->after_min[o]) put(s, "after %d min ", c->after_min[o]);
+}
+
+static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
+  const sp_order_columns *c = &w->order;
+  static const char *const pace[SP_PACE_COUNT] = {", slowly", "", ", briskly", ", forced"};
+  put(s, "march to %s", node_id(w->model, c->goal_node[o]));
+  for (int i = 0; i < 4 && c->via_node[o * 4 + i] >= 0; i++) put(s, "%s%s", i ? ", " : " by ", node_id(w->model, c->via_node[o * 4 + i]));
+  sp_minute start = c->start_minute[o];
+  /* An hour of light on a named day has its minute too; the minute alone says all. */
+  if (start > 1440) put(s, ", on day %lld %02d:%02d", (long long)day_number(w, start), minute_of_day(start) / 60, minute_of_day(start) % 60);
+  else if (start > 0) put(s, ", at %02d:%02d", (int)(start - 1) / 60, (int)(start - 1) % 60);
+  else if (c->start_light[o]) sp_text_puts(s, c->start_light[o] == 1 ? ", at dawn" : ", at dusk");
+  sp_text_puts(s, pace[c->pace[o] < SP_PACE_COUNT ? c->pace[o] : SP_PACE_ORDINARY]);
+  if (c->through_night[o]) sp_text_puts(s, ", through the night");
+}
+
+static void line_follow(sp_text_sink *s, const sp_world *w, int32_t o) {
+  sp_text_puts(s, "follow ");
+  put_key(s, w, w->order.follow[o]);
+  put(s, " at %d m", w->order.follow_m[o]);
+}
+
+static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
+  const sp_order_columns *c = &w->order;
+  sp_text_puts(s, "detach");
+  for (int i = 0; i < 3 && c->detach_count[o * 3 + i] != 0; i++) {
+    int at = o * 3 + i;
+    if (i) sp_text_puts(s, " and");
+    if (c->detach_count[at] > 0) put(s, " %d", c->detach_count[at]);
+    else sp_text_puts(s, " all");
+    bool any = c->detach_class[at] == SP_ANY && c->detach_arm[at] == SP_ANY && c->detach_unit[at] < 0;
+    if (c->detach_class[at] != SP_ANY) put(s, " %s", class_words[c->detach_class[at]]);
+    if (c->detach_arm[at] != SP_ANY) put(s, " %s", arm_words[c->detach_arm[at]]);
+    if (c->detach_unit[at] >= 0) put(s, " %s", sp_model_id(w->model, SP_ENTITY_UNIT, c->detach_unit[at]));
+    if (any) sp_text_puts(s, " men");
+  }
+  if (c->detach_person[o] >= 0) put(s, " under %s", sp_model_id(w->model, SP_ENTITY_PERSON, c->detach_person[o]));
+  if (c->detach_name[o] >= 0) put(s, " as %s", (const char *)&w->word.text[(size_t)c->detach_name[o] * 240]);
+  sp_text_puts(s, " to ");
+  if (c->detach_verb[o] == SP_VERB_MARCH) line_march(s, w, o);
+  else if (c->detach_verb[o] == SP_VERB_FOLLOW) line_follow(s, w, o);
+  else if (c->detach_verb[o] == SP_VERB_CAMP) {
+    sp_text_puts(s, "camp");
+    if (c->goal_node[o] >= 0) put(s, " at %s", node_id(w->model, c->goal_node[o]));
+  } else sp_text_puts(s, "halt");
+}
+
+static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
+  const sp_order_columns *c = &w->order;
+  static const char *const asked[] = {"help", "help", "instructions", "leave to march"};
+  switch ((sp_verb)c->verb[o]) {
+    case SP_VERB_MARCH: line_march(s, w, o); break;
+    case SP_VERB_CAMP:
+      sp_text_puts(s, "camp");
+      if (c->goal_node[o] >= 0) put(s, " at %s", node_id(w->model, c->goal_node[o]));
+      break;
+    case SP_VERB_CROSS:
+      sp_text_puts(s, "cross");
+      if (c->via_node[o * 4] >= 0) put(s, " at %s", node_id(w->model, c->via_node[o * 4]));
+      if (c->goal_node[o] >= 0) put(s, " toward %s", node_id(w->model, c->goal_node[o]));
+      break;
+    case SP_VERB_FOLLOW: line_follow(s, w, o); break;
+    case SP_VERB_DETACH: line_detach(s, w, o); break;
+    case SP_VERB_MERGE:
+      sp_text_puts(s, "merge with ");
+      put_key(s, w, c->follow[o]);
+      break;
+    case SP_VERB_WORD:
+      sp_text_puts(s, "send word to ");
+      put_hq(s, w, c->about_hq[o]);
+      put(s, ": \"%s\"", c->word[o] >= 0 ? (const char *)&w->word.text[(size_t)c->word[o] * 240] : "");
+      break;
+    case SP_VERB_ASK:
+      sp_text_puts(s, "ask ");
+      put_hq(s, w, c->about_hq[o]);
+      put(s, " for %s", asked[c->ask[o] & 3]);
+      break;
+    case SP_VERB_REPORT:
+      sp_text_puts(s, "report to ");
+      put_hq(s, w, c->about_hq[o]);
+      break;
+    case SP_VERB_HALT:
+    case SP_VERB_NONE:
+    case SP_VERB_COUNT: sp_text_puts(s, "halt"); break;
+  }
+}
+
+size_t sp_order_canonical(const sp_world *w, int32_t o, char *buffer, size_t size) {
+  sp_text_sink s = {buffer, size, 0};
+  line_when(&s, w, o);
+  put_hq(&s, w, w->order.from_hq[o]);
+  sp_text_puts(&s, " to ");
+  if (w->order.to_hq[o] < 0) sp_text_puts(&s, "all");
+  else put_hq(&s, w, w->order.to_hq[o]);
+  sp_text_puts(&s, ": ");
+  line_command(&s, w, o);
+  return sp_text_end(&s);
+}
+
+/* ---- sentences */
+
+typedef struct sentence {
+  const sp_world *w;
+  int32_t o;
+  sp_lang lang;
+} sentence;
+
+static void say(const sentence *x, char out[PIECE], const char *id, const char *const *args) { (void)sp_text(x->lang, id, args, out, PIECE); }
+
+/* A headquarters by its commander's name, or by its formation's. */
+static void hq_name(const sentence *x, int32_t hq, char out[PIECE]) {
+  const sp_world *w = x->w;
+  out[0] = 0;
+  if (hq < 0) return;
+  if (w->hq.person[hq] >= 0) snprintf(out, PIECE, "%s", sp_model_name(w->model, SP_ENTITY_PERSON, w->hq.person[hq], x->lang));
+  else (void)sp_world_name(w, w->formation.key[w->hq.formation[hq]], x->lang, out, PIECE);
+}
+
+static void say_distance(const sentence *x, int32_t metres, char out[PIECE]) {
+  char number[32];
+  double shown = x->lang == SP_LANG_ZH ? (double)metres / 576.0 : (double)metres / 1000.0;
+  int32_t tenths = sp_to_i32(sp_rint(shown * 10.0));
+  if (tenths % 10) snprintf(number, sizeof number, "%d.%d", tenths / 10, tenths % 10);
+  else snprintf(number, sizeof number, "%d", tenths / 10);
+  say(x, out, "order.say.distance", (const char *[]){"distance", number, NULL});
+}
+
+static void say_start(const sentence *x, char out[PIECE]) {
+  const sp_order_columns *c = &x->w->order;
+  sp_minute start = c->start_minute[x->o];
+  out[0] = 0;
+  if (c->start_light[x->o]) say(x, out, c->start_light[x->o] == 1 ? "order.say.at_dawn" : "order.say.at_dusk", NULL);
+  else if (start > 0) {
+    char time[32], day[32];
+    int32_t at = minute_of_day(start > 1440 ? start : start - 1);
+    snprintf(time, sizeof time, "%02d:%02d", at / 60, at % 60);
+    snprintf(day, sizeof day, "%lld", (long long)day_number(x->w, start));
+    bool other_day = start > 1440 && day_number(x->w, start) != day_number(x->w, sp_max_i64(c->due[x->o], x->w->model->campaign.start));
+    say(x, out, other_day ? "order.say.on_day" : "order.say.at_hour", (const char *[]){"time", time, "day", day, NULL});
+  }
+}
+
+static void say_march(const sentence *x, char out[PIECE]) {
+  const sp_order_columns *c = &x->w->order;
+  static const char *const pace_id[SP_PACE_COUNT] = {"order.say.slowly", NULL, "order.say.briskly", "order.say.forced"};
+  char places[PIECE] = "", via[PIECE] = "", start[PIECE], pace[PIECE] = "", night[PIECE] = "";
+  sp_text_sink list = {places, sizeof places, 0};
+  for (int i = 0; i < 4 && c->via_node[x->o * 4 + i] >= 0; i++) {
+    if (i) sp_text_puts(&list, x->lang == SP_LANG_ZH ? "、" : ", ");
+    sp_text_puts(&list, node_name(x->w->model, c->via_node[x->o * 4 + i], x->lang));
+  }
+  if (sp_text_end(&list) > 0) say(x, via, "order.say.via", (const char *[]){"places", places, NULL});
+  say_start(x, start);
+  const char *pace_word = c->pace[x->o] < SP_PACE_COUNT ? pace_id[c->pace[x->o]] : NULL;
+  if (pace_word) say(x, pace, pace_word, NULL);
+  if (c->through_night[x->o]) say(x, night, "order.say.through_night", NULL);
+  const char *place = node_name(x->w->model, c->goal_node[x->o], x->lang);
+  say(x, out, "order.say.march", (const char *[]){"place", place, "via", via, "start", start, "pace", pace, "night", night, NULL});
+}
+
+static void say_follow(const sentence *x, char out[PIECE]) {
+  char formation[PIECE] = "", distance[PIECE];
+  (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
+  say_distance(x, x->w->order.follow_m[x->o], distance);
+  say(x, out, "order.say.follow", (const char *[]){"formation", formation, "distance", distance, NULL});
+}
+
+static void say_camp(const sentence *x, char out[PIECE]) {
+  int32_t node = x->w->order.goal_node[x->o];
+  say(x, out, node >= 0 ? "order.say.camp_at" : "order.say.camp", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+}
+
+static void say_cross(const sentence *x, char out[PIECE]) {
+  const sp_world *w = x->w;
+  int32_t via = w->order.via_node[x->o * 4], goal = w->order.goal_node[x->o];
+  char at[PIECE] = "", toward[PIECE] = "";
+  if (via >= 0) say(x, at, "order.say.cross_at", (const char *[]){"crossing", node_name(w->model, via, x->lang), NULL});
+  if (goal >= 0) say(x, toward, "order.say.cross_toward", (const char *[]){"place", node_name(w->model, goal, x->lang), NULL});
+  say(x, out, "order.say.cross", (const char *[]){"at", at, "toward", toward, NULL});
+}
+
+static void say_troops(const sentence *x, char out[PIECE]) {
+  const sp_order_columns *c = &x->w->order;
+  sp_text_sink s = {out, PIECE, 0};
+  for (int i = 0; i < 3 && c->detach_count[x->o * 3 + i] != 0; i++) {
+    int at = x->o * 3 + i;
+    char count[32], kind[PIECE] = "", one[PIECE];
+    snprintf(count, sizeof count, "%d", c->detach_count[at]);
+    const char *sort = c->detach_class[at] == SP_ANY ? "" : sp_class_name((sp_troop_class)c->detach_class[at], x->lang);
+    const char *arm = c->detach_arm[at] == SP_ANY ? "" : sp_arm_name((sp_arm)c->detach_arm[at], x->lang);
+    const char *unit = c->detach_unit[at] < 0 ? "" : sp_model_name(x->w->model, SP_ENTITY_UNIT, c->detach_unit[at], x->lang);
+    const char *gap = x->lang == SP_LANG_EN && *sort && (*arm || *unit) ? " " : "";
+    const char *gap2 = x->lang == SP_LANG_EN && *arm && *unit ? " " : "";
+    snprintf(kind, sizeof kind, "%s%s%s%s%s", sort, gap, arm, gap2, unit);
+    if (!*kind) say(x, kind, "order.say.men", NULL);
+    say(x, one, c->detach_count[at] > 0 ? "order.say.troops" : "order.say.troops_all", (const char *[]){"count", count, "kind", kind, NULL});
+    if (i) sp_text_puts(&s, x->lang == SP_LANG_ZH ? "、" : " and ");
+    sp_text_puts(&s, one);
+  }
+  (void)sp_text_end(&s);
+}
+
+static void say_detach(const sentence *x, char out[PIECE]) {
+  const sp_order_columns *c = &x->w->order;
+  char troops[PIECE], leader[PIECE] = "", errand[PIECE];
+  say_troops(x, troops);
+  if (c->detach_person[x->o] >= 0) say(x, leader, "order.say.under", (const char *[]){"person", sp_model_name(x->w->model, SP_ENTITY_PERSON, c->detach_person[x->o], x->lang), NULL});
+  if (c->detach_verb[x->o] == SP_VERB_MARCH) say_march(x, errand);
+  else if (c->detach_verb[x->o] == SP_VERB_FOLLOW) say_follow(x, errand);
+  else if (c->detach_verb[x->o] == SP_VERB_CAMP) say_camp(x, errand);
+  else say(x, errand, "order.say.halt", NULL);
+  say(x, out, "order.say.detach", (const char *[]){"troops", troops, "leader", leader, "errand", errand, NULL});
+}
+
+static void say_paper(const sentence *x, char out[PIECE]) {
+  static const char *const ask_id[] = {"order.say.ask_help", "order.say.ask_help", "order.say.ask_orders", "order.say.ask_leave"};
+  const sp_order_columns *c = &x->w->order;
+  char hq[PIECE];
+  hq_name(x, c->about_hq[x->o], hq);
+  const char *text = c->word[x->o] >= 0 ? (const char *)&x->w->word.text[(size_t)c->word[x->o] * 240] : "";
+  if (c->verb[x->o] == SP_VERB_WORD) say(x, out, "order.say.word", (const char *[]){"hq", hq, "text", text, NULL});
+  else if (c->verb[x->o] == SP_VERB_ASK) say(x, out, ask_id[c->ask[x->o] & 3], (const char *[]){"hq", hq, NULL});
+  else say(x, out, "order.say.report", (const char *[]){"hq", hq, NULL});
+}
+
+static void say_command(const sentence *x, char out[PIECE]) {
+  char formation[PIECE] = "";
+  switch ((sp_verb)x->w->order.verb[x->o]) {
+    case SP_VERB_MARCH: say_march(x, out); break;
+    case SP_VERB_CAMP: say_camp(x, out); break;
+    case SP_VERB_CROSS: say_cross(x, out); break;
+    case SP_VERB_FOLLOW: say_follow(x, out); break;
+    case SP_VERB_DETACH: say_detach(x, out); break;
+    case SP_VERB_MERGE:
+      (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
+      say(x, out, "order.say.merge", (const char *[]){"formation", formation, NULL});
+      break;
+    case SP_VERB_WORD:
+    case SP_VERB_ASK:
+    case SP_VERB_REPORT: say_paper(x, out); break;
+    case SP_VERB_HALT:
+    case SP_VERB_NONE:
+    case SP_VERB_COUNT: say(x, out, "order.say.halt", NULL); break;
+  }
+}
+
+size_t sp_world_order_text(const sp_world *w, int32_t o, sp_lang lang, char *buffer, size_t size) {
+  if (o < 0 || o >= sp_used(w, SP_TABLE_ORDER) || w->order.state[o] == SP_ORDER_FREE) {
+    if (size) buffer[0] = 0;
+    return 0;
+  }
+  sentence x = {w, o, lang};
+  char command[PIECE], sender[PIECE], recipient[PIECE];
+  say_command(&x, command);
+  hq_name(&x, w->order.from_hq[o], sender);
+  if (w->order.to_hq[o] < 0) say(&x, recipient, "order.say.all", NULL);
+  else hq_name(&x, w->order.to_hq[o], recipient);
+  bool himself = w->order.to_hq[o] == w->order.from_hq[o];
+  return sp_text(lang, himself ? "order.say.himself" : "order.say.order", (const char *[]){"sender", sender, "recipient", recipient, "command", command, NULL}, buffer, size);
+}

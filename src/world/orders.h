@@ -1,0 +1,78 @@
+/* orders.h - the order language: from a line of text to a row of orders, and back.
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * What a row says beyond fields.def:
+ *   CROSS   via_node[0] the crossing, or -1 the next one ahead; goal_node toward where, or -1
+ *   DETACH  goal, via, follow and the marching options are the detachment's; detach_arm SP_ARM_FOOT means
+ *           any man on foot; detach_name is a word (the id it is to bear)
+ *   WORD, ASK, REPORT  the staff sends the paper itself once the order is acted on; src/rules/orders.c has
+ *           nothing to do for them
+ *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one
+ */
+#ifndef SP_WORLD_ORDERS_H
+#define SP_WORLD_ORDERS_H
+
+#include "shapan/order.h"
+#include "world/world.h"
+
+#define SP_ORDER_RECIPIENTS 12
+#define SP_FOLLOW_ENEMY UINT64_MAX /* follow: the nearest enemy body that is known of */
+#define SP_ANY 255 /* detach_arm, detach_class */
+
+/* One line as understood. Formations by key: 0 = nobody named. */
+typedef struct sp_order_draft {
+  sp_key sender, recipient[SP_ORDER_RECIPIENTS];
+  int32_t recipient_count;
+  bool all;
+  sp_minute due; /* resolved; -1 = standing */
+  uint8_t due_light;
+  sp_trigger trigger;
+  sp_key trigger_of;
+  int32_t trigger_count, trigger_node, after_min;
+  sp_verb verb;
+  sp_pace pace;
+  bool through_night;
+  uint8_t start_light;
+  sp_minute start_minute;
+  int32_t goal_node, via_node[4];
+  sp_key follow;
+  int32_t follow_m;
+  sp_key about;
+  sp_ask ask;
+  char word[240], name[64];
+  int32_t detach_count[3];
+  uint8_t detach_arm[3], detach_class[3];
+  int32_t detach_unit[3];
+  sp_verb detach_verb;
+  int32_t detach_person;
+  uint64_t content; /* hash of the words: the same line has the same key wherever it stands */
+} sp_order_draft;
+
+/* What a line is read against. */
+typedef struct sp_order_reader {
+  const sp_model *model;
+  const sp_world *world; /* NULL: the model alone */
+  sp_key seat;           /* formation that gives it; 0: the line must say */
+  sp_minute now;         /* the opening, or now */
+} sp_order_reader;
+
+/* SP_OK and a draft, or SP_BAD_INPUT and faults at their columns. */
+sp_status sp_order_parse(const sp_order_reader *reader, const char *text, sp_where where, sp_faults *faults, sp_order_draft *draft);
+
+/* Opens the word: reads every order of the model into rows, scheduled or standing. All faults at once;
+ * SP_BAD_INPUT then, with no row made. */
+sp_status sp_orders_open(sp_world *w, sp_faults *faults);
+
+/* Rows for one draft. SP_LIMIT when no row is to be had. */
+sp_status sp_order_enter(sp_world *w, const sp_order_draft *draft, int32_t line);
+/* A scheduled copy of a standing order, due then. -1: no row. */
+int32_t sp_order_copy(sp_world *w, int32_t standing, sp_minute due);
+
+/* The canonical line: it parses back into the same order. Returns the bytes needed. */
+size_t sp_order_canonical(const sp_world *w, int32_t row, char *buffer, size_t size);
+/* "van", or "van-1" for its first detachment. */
+void sp_formation_word(const sp_world *w, int32_t row, char *buffer, size_t size);
+/* Formation by such a word, or by its commander's; 0: none. Looks through the model, then the war's newborn. */
+sp_key sp_formation_by_word(const sp_model *m, const sp_world *w, const char *word);
+
+#endif

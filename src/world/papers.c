@@ -1,0 +1,118 @@
+/* papers.c - a paper's birth, delivery and end. SPDX-License-Identifier: Apache-2.0 */
+#include "world/papers.h"
+
+#include "world/belief.h"
+#include "world/rows.h"
+
+#define PURPOSE_PAPER 0x70617065u
+
+sp_key sp_hq_formation_key(const sp_world *w, int32_t hq) {
+  if (hq < 0 || w->hq.formation[hq] < 0) return 0;
+  return w->formation.key[w->hq.formation[hq]];
+}
+
+void sp_paper_emit(sp_world *w, sp_event_type type, int32_t m, sp_key subject, sp_key object, sp_minute minute, double value) {
+  if (!sp_wants(w, type)) return;
+  const sp_message_columns *c = &w->message;
+  int32_t hq = type == SP_EVENT_RIDER_LEAVES || type == SP_EVENT_SIGNAL ? c->from_hq[m] : c->to_hq[m];
+  bool on_road = type == SP_EVENT_RIDER_CAUGHT || type == SP_EVENT_RIDER_LOST;
+  sp_emit(w, (sp_event){.minute = sp_max_i64(minute, w->head->minute),
+                        .type = (uint16_t)type,
+                        .side = w->hq.side[c->from_hq[m]],
+                        .node = -1,
+                        .subject = subject,
+                        .object = object,
+                        .a = m,
+                        .b = c->kind[m],
+                        .value = value,
+                        .x_m = on_road ? c->x[m] : w->hq.x[hq],
+                        .y_m = on_road ? c->y[m] : w->hq.y[hq]});
+}
+
+/* Rows of orders, requests and words are never freed, so the last number is still to be read off them. */
+static int32_t serial_of(const sp_world *w, const sp_paper *p) {
+  if (p->kind == SP_MESSAGE_REPORT) return 0;
+  int32_t last = 0;
+  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++)
+    if (w->message.state[m] != SP_MESSAGE_FREE && w->message.kind[m] == p->kind && w->message.from_hq[m] == p->from_hq && w->message.to_hq[m] == p->to_hq)
+      last = sp_max_i32(last, w->message.serial[m]);
+  return last + 1;
+}
+
+static void aim(sp_world *w, int32_t m, const sp_paper *p) {
+  int32_t c = sp_belief_friend(w, p->from_hq, sp_hq_formation_key(w, p->to_hq));
+  int32_t r = c >= 0 ? w->contact.report[c] : -1;
+  /* Nobody knows where he is: the rider begins by asking at home. */
+  w->message.goal_x[m] = r >= 0 ? w->report.x[r] : w->hq.x[p->from_hq];
+  w->message.goal_y[m] = r >= 0 ? w->report.y[r] : w->hq.y[p->from_hq];
+  w->message.goal_node[m] = sp_nearest_node(w->model, (sp_xy){w->message.goal_x[m], w->message.goal_y[m]});
+}
+
+static void carry(sp_world *w, int32_t m, const sp_paper *p) {
+  int32_t n = 0;
+  int32_t *held = &w->message.report[m * 4];
+  for (int i = 0; i < 4; i++) held[i] = -1;
+  int32_t own = sp_report_own_state(w, p->from_hq, w->hq.formation[p->from_hq], p->sent);
+  if (own >= 0) held[n++] = own; /* its first hold passes to the paper */
+  for (int32_t i = 0; i < p->report_count && n < 4; i++) {
+    sp_report_hold(w, p->report[i]);
+    held[n++] = p->report[i];
+  }
+}
+
+int32_t sp_paper_send(sp_world *w, const sp_paper *p) {
+  sp_key key = sp_key_pair(sp_key_born(w->hq.key[p->from_hq], p->sent, PURPOSE_PAPER, (uint32_t)w->hq.sent[p->from_hq]), w->hq.key[p->to_hq]);
+  int32_t serial = serial_of(w, p);
+  int32_t m = sp_row_new(w, SP_TABLE_MESSAGE, key);
+  if (m < 0) return -1;
+  sp_message_columns *c = &w->message;
+  c->state[m] = SP_MESSAGE_RIDING;
+  c->kind[m] = (uint8_t)p->kind;
+  c->from_hq[m] = p->from_hq;
+  c->to_hq[m] = p->to_hq;
+  c->serial[m] = serial;
+  c->order[m] = p->order;
+  c->word[m] = p->word;
+  c->ask[m] = (uint8_t)p->ask;
+  c->sent[m] = p->sent;
+  c->first_strength[m] = -1;
+  c->node[m] = -1;
+  c->leg[m] = SP_NO_LEG;
+  c->x[m] = w->hq.x[p->from_hq];
+  c->y[m] = w->hq.y[p->from_hq];
+  carry(w, m, p);
+  aim(w, m, p);
+  w->hq.sent[p->from_hq]++;
+  if (p->kind == SP_MESSAGE_ORDER && p->order >= 0)
+    sp_emit(w, (sp_event){.minute = sp_max_i64(p->sent, w->head->minute),
+                          .type = SP_EVENT_ORDER_GIVEN,
+                          .side = w->hq.side[p->from_hq],
+                          .node = -1,
+                          .subject = sp_hq_formation_key(w, p->from_hq),
+                          .object = sp_hq_formation_key(w, p->to_hq),
+                          .a = p->order,
+                          .b = m,
+                          .x_m = c->x[m],
+                          .y_m = c->y[m]});
+  double dx = w->hq.x[p->to_hq] - c->x[m], dy = w->hq.y[p->to_hq] - c->y[m];
+  if (dx * dx + dy * dy < SP_PAPER_NEAR_M * SP_PAPER_NEAR_M) sp_paper_deliver(w, m, p->sent);
+  return m;
+}
+
+void sp_paper_deliver(sp_world *w, int32_t m, sp_minute minute) {
+  sp_message_columns *c = &w->message;
+  c->state[m] = SP_MESSAGE_IN_STAFF;
+  c->delivered[m] = minute;
+  if (c->from_hq[m] == c->to_hq[m]) return;
+  sp_paper_emit(w, SP_EVENT_DELIVERED, m, sp_hq_formation_key(w, c->to_hq[m]), sp_hq_formation_key(w, c->from_hq[m]), minute, (double)(minute - c->sent[m]));
+}
+
+void sp_paper_close(sp_world *w, int32_t m) {
+  for (int i = 0; i < 4; i++) {
+    if (w->message.report[m * 4 + i] >= 0) sp_report_release(w, w->message.report[m * 4 + i]);
+    w->message.report[m * 4 + i] = -1;
+  }
+  if (w->message.first_strength[m] >= 0) sp_ledger_close_holder(w, sp_in_message(m));
+  w->message.state[m] = SP_MESSAGE_DONE;
+  if (w->message.kind[m] == SP_MESSAGE_REPORT) sp_row_free(w, SP_TABLE_MESSAGE, m);
+}

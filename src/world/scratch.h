@@ -1,0 +1,59 @@
+/* scratch.h - what a step works with and then forgets: never saved, copied or hashed.
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_WORLD_SCRATCH_H
+#define SP_WORLD_SCRATCH_H
+
+#include "world/world.h"
+
+/* One column's claim on one edge this tick. */
+typedef struct sp_claim {
+  int32_t edge, formation;
+  double tail_m, head_m; /* along the direction of travel, from that direction's start */
+  bool backward;         /* travels from node[1] */
+  bool entering;         /* not on it yet: its head comes to the edge's start within this tick */
+  double enters_min;     /* minutes into the tick until then */
+} sp_claim;
+
+/* A head that comes to a bank this tick. */
+typedef struct sp_approach {
+  int32_t formation, crossing;
+  double away_m, minutes; /* to the bank; minutes into the tick, negative when it does not get there */
+  uint8_t from_bank, to_bank;
+  bool shut;              /* the water lets some arm of it not pass */
+} sp_approach;
+
+struct sp_scratch {
+  /* ways.c */
+  uint64_t ways_epoch[SP_MOVER_COUNT];
+  double *edge_min[SP_MOVER_COUNT];
+  double *node_min[SP_MOVER_COUNT];
+  sp_route_costs costs[SP_MOVER_COUNT];
+  /* march, crossing, traffic -> mover, by formation row */
+  int32_t capacity;
+  double *march_min;   /* minutes of this tick meant for marching; after the mover, those spent going */
+  double *tire_per_min; /* fatigue gained by going */
+  double *begin_min;   /* minutes into the tick at which that begins */
+  double *turn_min;    /* minutes of marching after which the head's pace changes (at a bank); 0: it does not */
+  double *turn_m;      /* way of the head until then */
+  double *free_m;      /* how far the head may go before an obstacle; HUGE when none */
+  double *head_move_m; /* settled by traffic */
+  int32_t *blocker;    /* formation ahead that limits it, or -1 */
+  double *gap_m;       /* room between my head and the blocker's tail at the start of the tick */
+  uint8_t *mark;
+  int32_t *pool_first;      /* straggle: by formation */
+  int32_t *pool_next;       /* by pool */
+  int32_t pool_capacity;
+  int32_t *stack;           /* mover's chain of blockers */
+  double *ford_free_min; /* by crossing: minutes into the tick from which it is free */
+  sp_array(sp_approach) approaches;
+  sp_array(sp_claim) claims;
+  int32_t *claim_first; /* by edge, then by node (for bodies that stand there): first claim, -1 none */
+  int32_t *claim_next;  /* by claim */
+  size_t claim_next_capacity;
+};
+
+/* Room for every formation row; SP_NO_MEMORY leaves the world unchanged. */
+sp_status sp_scratch_prepare(sp_world *w);
+void sp_scratch_free(sp_scratch *scratch);
+
+#endif

@@ -1,0 +1,81 @@
+/* story_access.c - words and links that writers of chronicles need and the columns alone do not give.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "world/world.h"
+
+#include <string.h>
+
+#define WORDS_MAX 12
+
+static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
+    [SP_WORDS_MESSAGE_KIND] = {[SP_MESSAGE_ORDER] = "order",
+                               [SP_MESSAGE_REQUEST] = "request",
+                               [SP_MESSAGE_WORD] = "word",
+                               [SP_MESSAGE_REPORT] = "report"},
+    [SP_WORDS_HALT_CAUSE] = {[SP_HALT_ORDERED] = "ordered",
+                             [SP_HALT_ARRIVED] = "arrived",
+                             [SP_HALT_NIGHT] = "night",
+                             [SP_HALT_WEARY] = "weary",
+                             [SP_HALT_ENEMY] = "enemy",
+                             [SP_HALT_NO_WAY] = "no_way",
+                             [SP_HALT_DAY_DONE] = "day_done"},
+    [SP_WORDS_REFUSAL] = {[SP_REFUSED_NO_WAY] = "no_way",
+                          [SP_REFUSED_TOO_FEW] = "too_few",
+                          [SP_REFUSED_NOT_HERE] = "not_here",
+                          [SP_REFUSED_UNKNOWN] = "unknown",
+                          [SP_REFUSED_GONE] = "gone"},
+    [SP_WORDS_ACTIVITY] = {[SP_HALTED_IN_COLUMN] = "halted",
+                           [SP_IN_CAMP] = "camp",
+                           [SP_ASSEMBLING] = "assembling",
+                           [SP_MARCHING] = "marching",
+                           [SP_WAITING_TO_CROSS] = "waiting",
+                           [SP_LONG_HALT] = "long_halt"},
+    [SP_WORDS_FATE] = {[SP_FATE_WITH_ARMY] = "with_army",
+                       [SP_FATE_KILLED] = "killed",
+                       [SP_FATE_WOUNDED] = "wounded",
+                       [SP_FATE_CAPTURED] = "captured",
+                       [SP_FATE_MISSING] = "missing"},
+    [SP_WORDS_ASK] = {[SP_ASK_NOTHING] = "nothing",
+                      [SP_ASK_HELP] = "help",
+                      [SP_ASK_INSTRUCTIONS] = "instructions",
+                      [SP_ASK_LEAVE] = "leave"},
+    [SP_WORDS_LINE] = {
+#define SP_LINE(name, word, en, zh) [SP_LINE_##name] = word,
+#include "shapan/kinds.def"
+    },
+};
+_Static_assert((int)SP_LINE_COUNT <= WORDS_MAX, "the lines of the register fit");
+
+const char *sp_word_for(sp_words family, int32_t index) {
+  if ((unsigned)family >= SP_WORDS_COUNT || index < 0 || index >= WORDS_MAX) return NULL;
+  return words[family][index];
+}
+
+static size_t copy_out(const char *text, char *buffer, size_t size) {
+  size_t length = strlen(text);
+  if (size > 0) {
+    size_t kept = length < size ? length : size - 1;
+    while (kept > 0 && kept < length && ((unsigned char)text[kept] & 0xC0) == 0x80) kept--; /* no half character */
+    memcpy(buffer, text, kept);
+    buffer[kept] = 0;
+  }
+  return length;
+}
+
+size_t sp_world_place_name(const sp_world *w, int32_t node, sp_lang lang, char *buffer, size_t size) {
+  const sp_model *m = w->model;
+  const char *name = "";
+  if (node >= 0 && node < m->node_count) {
+    if (m->node[node].place < 0 && m->node[node].crossing < 0) node = sp_nearest_place(m, m->node[node].at);
+  } else {
+    node = -1;
+  }
+  if (node >= 0 && m->node[node].place >= 0) name = sp_model_name(m, SP_ENTITY_PLACE, m->node[node].place, lang);
+  else if (node >= 0 && m->node[node].crossing >= 0)
+    name = sp_model_name(m, SP_ENTITY_CROSSING, m->node[node].crossing, lang);
+  return copy_out(name ? name : "", buffer, size);
+}
+
+int32_t sp_model_contingent_side(const sp_model *m, int32_t contingent) {
+  return contingent >= 0 && contingent < m->contingent_count ? m->contingent[contingent].side : -1;
+}

@@ -1,0 +1,329 @@
+/* world.c - the block and its rows: layout, growth, copies, births and deaths.
+ *
+ * One block holds the head and every column, each at a multiple of 64 bytes. Where a column stands follows from
+ * the capacities alone, and these from how many rows are used: a save brings back the same block.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "world/rows.h"
+#include "world/scratch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LINE 64
+
+static size_t to_line(size_t bytes) { return (bytes + (LINE - 1)) & ~(size_t)(LINE - 1); }
+
+static size_t block_size(const int32_t capacity[SP_TABLE_COUNT]) {
+  size_t bytes = to_line(sizeof(sp_world_head));
+  for (size_t i = 0; i < sp_field_total; i++) {
+    const sp_field_info *f = &sp_fields[i];
+    bytes += to_line((size_t)capacity[f->table] * (size_t)f->count * f->size);
+  }
+  return bytes;
+}
+
+static void bind_columns(sp_world *w, uint8_t *block) {
+  w->block = block;
+  w->head = (sp_world_head *)(void *)block;
+  size_t at = to_line(sizeof(sp_world_head));
+  for (size_t i = 0; i < sp_field_total; i++) {
+    const sp_field_info *f = &sp_fields[i];
+    sp_column_bind(w, f, block + at);
+    at += to_line((size_t)w->head->capacity[f->table] * (size_t)f->count * f->size);
+  }
+}
+
+/* ---- creation and copies */
+
+sp_status sp_world_alloc(sp_model *m, const sp_constants *constants, const int32_t capacity[SP_TABLE_COUNT], sp_world **out) {
+  *out = NULL;
+  size_t bytes = block_size(capacity);
+  sp_world *w = calloc(1, sizeof *w);
+  uint8_t *block = aligned_alloc(LINE, bytes);
+  if (!w || !block) {
+    free(w);
+    free(block);
+    return SP_NO_MEMORY;
+  }
+  memset(block, 0, bytes);
+  sp_world_head *head = (sp_world_head *)(void *)block;
+  head->block_bytes = (int64_t)bytes;
+  memcpy(head->capacity, capacity, sizeof head->capacity);
+  w->block_room = bytes;
+  w->constants = constants ? *constants : sp_constants_default_values;
+  w->event_level = SP_EVENTS_SUMMARY;
+  bind_columns(w, block);
+  sp_model_retain(m);
+  w->model = m;
+  *out = w;
+  return SP_OK;
+}
+
+void sp_world_destroy(sp_world *w) {
+  if (!w) return;
+  sp_scratch_free(w->scratch);
+  if (w->routes) sp_route_cache_destroy(w->routes);
+  sp_array_free(&w->events);
+  sp_array_free(&w->event_phases);
+  free(w->block);
+  sp_model_release((sp_model *)w->model); /* reference counts are no part of what is constant */
+  free(w);
+}
+
+sp_status sp_world_copy_into(const sp_world *from, sp_world *to) {
+  if (!from || !to) return SP_BAD_INPUT;
+  if (from == to) return SP_OK;
+  if (from->model != to->model) return SP_MISMATCH;
+  size_t bytes = (size_t)from->head->block_bytes;
+  uint8_t *block = to->block;
+  if (to->block_room < bytes) {
+    block = aligned_alloc(LINE, bytes);
+    if (!block) return SP_NO_MEMORY;
+    free(to->block);
+    to->block_room = bytes;
+  }
+  memcpy(block, from->block, bytes);
+  to->constants = from->constants;
+  bind_columns(to, block);
+  sp_world_drain_events(to);
+  return SP_OK;
+}
+
+sp_status sp_world_copy(const sp_world *from, sp_world **to) {
+  if (!to) return SP_BAD_INPUT;
+  *to = NULL;
+  if (!from) return SP_BAD_INPUT;
+  size_t bytes = (size_t)from->head->block_bytes;
+  sp_world *w = calloc(1, sizeof *w);
+  uint8_t *block = aligned_alloc(LINE, bytes);
+  if (!w || !block) {
+    free(w);
+    free(block);
+    return SP_NO_MEMORY;
+  }
+  memcpy(block, from->block, bytes);
+  w->block_room = bytes;
+  w->constants = from->constants;
+  w->event_level = from->event_level;
+  bind_columns(w, block);
+  sp_model_retain((sp_model *)from->model);
+  w->model = from->model;
+  *to = w;
+  return SP_OK;
+}
+
+/* ---- growth */
+
+static int32_t most_rows(sp_table table) {
+  if (table == SP_TABLE_FORMATION || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
+  if (table == SP_TABLE_CONTACT) return 2 * SP_MAX_FORMATIONS * SP_CONTACTS;
+  return 1 << 24;
+}
+
+/* Rows that stand ready before a tick. */
+static int32_t rows_wanted(sp_table table, int32_t used) {
+  if (sp_table_fixed(table)) return 0;
+  return table == SP_TABLE_REPORT ? sp_max_i32(256, used / 2) : sp_max_i32(64, used / 4);
+}
+
+int32_t sp_capacity_for(sp_table table, int32_t used) {
+  if (table == SP_TABLE_CONTACT) return SP_CONTACTS * sp_capacity_for(SP_TABLE_HQ, used / SP_CONTACTS);
+  int32_t wanted = rows_wanted(table, used);
+  /* Half as much again, so that a table which grows steadily is not moved every tick. */
+  int64_t rows = (int64_t)used + wanted + wanted / 2;
+  return rows > most_rows(table) ? sp_max_i32(used, most_rows(table)) : (int32_t)rows;
+}
+
+static bool is_short(const sp_world *w, sp_table table) {
+  int32_t used = w->head->used[table], capacity = w->head->capacity[table];
+  if (table == SP_TABLE_CONTACT) return is_short(w, SP_TABLE_HQ);
+  return capacity - used < rows_wanted(table, used) && capacity < most_rows(table);
+}
+
+sp_status sp_world_reserve(sp_world *w) {
+  int32_t capacity[SP_TABLE_COUNT];
+  bool grows = false;
+  for (int t = 0; t < SP_TABLE_COUNT; t++) {
+    bool more = is_short(w, (sp_table)t);
+    capacity[t] = more ? sp_capacity_for((sp_table)t, w->head->used[t]) : w->head->capacity[t];
+    grows = grows || more;
+  }
+  if (!grows) return SP_OK;
+  size_t bytes = block_size(capacity);
+  uint8_t *block = aligned_alloc(LINE, bytes);
+  if (!block) return SP_NO_MEMORY;
+  memset(block, 0, bytes);
+  uint8_t *old_block = w->block;
+  sp_world old = *w;
+  sp_world_head *head = (sp_world_head *)(void *)block;
+  *head = *w->head;
+  head->block_bytes = (int64_t)bytes;
+  memcpy(head->capacity, capacity, sizeof head->capacity);
+  bind_columns(w, block);
+  w->block_room = bytes;
+  for (size_t i = 0; i < sp_field_total; i++) {
+    const sp_field_info *f = &sp_fields[i];
+    memcpy(sp_column_data(w, f), sp_column_data(&old, f), (size_t)head->used[f->table] * (size_t)f->count * f->size);
+  }
+  free(old_block);
+  return SP_OK;
+}
+
+/* ---- rows */
+
+bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
+  switch (table) {
+    case SP_TABLE_FORMATION: return w->formation.alive[row] != 0;
+    case SP_TABLE_STRENGTH: return w->strength.holder_kind[row] != SP_HOLDER_FREE;
+    case SP_TABLE_POOL: return w->pool.alive[row] != 0;
+    case SP_TABLE_HQ: return w->hq.alive[row] != 0;
+    case SP_TABLE_REPORT: return w->report.holders[row] != 0;
+    case SP_TABLE_CONTACT: return w->contact.report[row] >= 0;
+    case SP_TABLE_ORDER: return w->order.state[row] != SP_ORDER_FREE;
+    case SP_TABLE_MESSAGE: return w->message.state[row] != SP_MESSAGE_FREE;
+    case SP_TABLE_WORD: return w->word.text[(size_t)row * 240] != 0;
+    default: return true;
+  }
+}
+
+sp_key sp_row_key(const sp_world *w, sp_table table, int32_t row) {
+  if (table == SP_TABLE_CONTACT) return sp_key_born(w->hq.key[row / SP_CONTACTS], 0, 0, (uint32_t)(row % SP_CONTACTS));
+  const sp_field_info *key = sp_field_by_name(table, "key");
+  return key ? ((const uint64_t *)sp_column_data(w, key))[row] : 0;
+}
+
+static void clear_row(sp_world *w, sp_table table, int32_t row) {
+  size_t count;
+  const sp_field_info *f = sp_table_fields(table, &count);
+  for (size_t i = 0; i < count; i++) {
+    size_t bytes = (size_t)f[i].count * f[i].size;
+    memset((uint8_t *)sp_column_data(w, &f[i]) + (size_t)row * bytes, 0, bytes);
+  }
+}
+
+static void set_key(sp_world *w, sp_table table, int32_t row, sp_key key) {
+  const sp_field_info *f = sp_field_by_name(table, "key");
+  if (f) ((uint64_t *)sp_column_data(w, f))[row] = key;
+}
+
+/* Names of the dead are still spoken, and papers are still on their way to them: rows are not used again. */
+static int32_t new_formation(sp_world *w, sp_key key) {
+  int32_t row = w->head->used[SP_TABLE_FORMATION];
+  if (row >= w->head->capacity[SP_TABLE_FORMATION]) return -1;
+  clear_row(w, SP_TABLE_FORMATION, row);
+  clear_row(w, SP_TABLE_HQ, row);
+  w->formation.key[row] = key;
+  w->formation.alive[row] = 1;
+  w->formation.hq[row] = row;
+  w->formation.start[row] = w->formation.name_unit[row] = w->formation.name_word[row] = w->formation.parent[row] = -1;
+  w->formation.joined[row] = w->formation.first_strength[row] = w->formation.goal_node[row] = w->formation.crossing[row] = -1;
+  for (int32_t i = 0; i < 4; i++) w->formation.via_node[row * 4 + i] = -1;
+  w->hq.superior[row] = w->hq.person[row] = -1;
+  w->hq.key[row] = sp_key_pair(key, sp_key_of("hq"));
+  w->hq.alive[row] = 1;
+  w->hq.formation[row] = row;
+  for (int32_t i = row * SP_CONTACTS; i < (row + 1) * SP_CONTACTS; i++) {
+    clear_row(w, SP_TABLE_CONTACT, i);
+    w->contact.report[i] = -1;
+  }
+  w->head->used[SP_TABLE_FORMATION] = w->head->free_hint[SP_TABLE_FORMATION] = row + 1;
+  w->head->used[SP_TABLE_HQ] = w->head->free_hint[SP_TABLE_HQ] = row + 1;
+  w->head->used[SP_TABLE_CONTACT] = w->head->free_hint[SP_TABLE_CONTACT] = (row + 1) * SP_CONTACTS;
+  return row;
+}
+
+int32_t sp_row_new(sp_world *w, sp_table table, sp_key key) {
+  if (table == SP_TABLE_FORMATION) return new_formation(w, key);
+  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_CONTACT);
+  sp_world_head *head = w->head;
+  int32_t row = head->free_hint[table];
+  while (row < head->used[table] && sp_row_live(w, table, row)) row++;
+  if (row >= head->capacity[table]) return -1;
+  if (row >= head->used[table]) head->used[table] = row + 1;
+  head->free_hint[table] = row + 1;
+  clear_row(w, table, row);
+  set_key(w, table, row, key);
+  return row;
+}
+
+void sp_report_hold(sp_world *w, int32_t report) {
+  SP_CHECK(report >= 0 && report < sp_used(w, SP_TABLE_REPORT));
+  w->report.holders[report]++;
+}
+
+void sp_report_release(sp_world *w, int32_t report) {
+  SP_CHECK(report >= 0 && report < sp_used(w, SP_TABLE_REPORT) && w->report.holders[report] > 0);
+  if (--w->report.holders[report] == 0) sp_row_free(w, SP_TABLE_REPORT, report);
+}
+
+static void end_formation(sp_world *w, int32_t row) {
+  sp_ledger_close_holder(w, sp_in_formation(row));
+  w->formation.alive[row] = 0;
+  w->hq.alive[row] = 0;
+  w->hq.contact_count[row] = 0;
+  for (int32_t i = row * SP_CONTACTS; i < (row + 1) * SP_CONTACTS; i++) {
+    if (w->contact.report[i] >= 0) sp_report_release(w, w->contact.report[i]);
+    clear_row(w, SP_TABLE_CONTACT, i);
+    w->contact.report[i] = -1;
+  }
+}
+
+void sp_row_free(sp_world *w, sp_table table, int32_t row) {
+  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ);
+  if (table == SP_TABLE_FORMATION) {
+    end_formation(w, row);
+    return;
+  }
+  if (table == SP_TABLE_POOL) sp_ledger_close_holder(w, sp_in_pool(row));
+  if (table == SP_TABLE_MESSAGE) {
+    sp_ledger_close_holder(w, sp_in_message(row));
+    for (int32_t i = 0; i < 4 && w->message.report[row * 4 + i] >= 0; i++) sp_report_release(w, w->message.report[row * 4 + i]);
+  }
+  clear_row(w, table, row);
+  if (table == SP_TABLE_CONTACT) w->contact.report[row] = -1;
+  w->head->free_hint[table] = sp_min_i32(w->head->free_hint[table], row);
+}
+
+/* Opening rows stand in order of key; those born later are few. */
+static int32_t formation_row(const sp_world *w, sp_key key) {
+  int32_t low = 0, high = w->model->formation_count;
+  while (low < high) {
+    int32_t middle = low + (high - low) / 2;
+    if (w->formation.key[middle] < key) low = middle + 1;
+    else high = middle;
+  }
+  if (low < w->model->formation_count && w->formation.key[low] == key) return low;
+  for (int32_t row = w->model->formation_count; row < sp_used(w, SP_TABLE_FORMATION); row++) {
+    if (w->formation.key[row] == key) return row;
+  }
+  return -1;
+}
+
+int32_t sp_formation_by_key(const sp_world *w, sp_key key) {
+  int32_t row = key ? formation_row(w, key) : -1;
+  return row >= 0 && w->formation.alive[row] ? row : -1;
+}
+
+int32_t sp_world_formation_row(const sp_world *w, sp_key key) {
+  if (!w || !key) return -1;
+  int32_t row = sp_formation_by_key(w, key);
+  for (int32_t i = 0; row < 0 && i < sp_used(w, SP_TABLE_HQ); i++) {
+    if (w->hq.key[i] == key && w->hq.alive[i]) row = i;
+  }
+  return row;
+}
+
+/* ---- getters */
+
+sp_minute sp_world_minute(const sp_world *w) { return w->head->minute; }
+int64_t sp_world_tick(const sp_world *w) { return w->head->tick; }
+uint64_t sp_world_seed(const sp_world *w) { return w->head->seed; }
+const sp_model *sp_world_model(const sp_world *w) { return w->model; }
+const sp_constants *sp_world_constants(const sp_world *w) { return &w->constants; }
+size_t sp_world_bytes(const sp_world *w) { return sizeof *w + (size_t)w->head->block_bytes; }
+
+sp_status sp_world_measure(const sp_world *w, int32_t index, double *value) {
+  if (!w || index < 0 || index >= sp_used(w, SP_TABLE_READING) || !w->reading.known[index]) return SP_NOT_FOUND;
+  *value = w->reading.value[index];
+  return SP_OK;
+}

@@ -1,0 +1,225 @@
+/* world.h - all that changes in a war: one contiguous, pointer-free block, and a handle
+ * that binds typed columns to it. Columns come from fields.def: w->formation.head_m[row].
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SP_WORLD_WORLD_H
+#define SP_WORLD_WORLD_H
+
+#include "base/base.h"
+#include "model/constants.h"
+#include "model/model.h"
+#include "shapan/event.h"
+#include "shapan/world.h"
+
+/* ---- enums of the state; numbers are part of the save format: add at the end */
+typedef enum sp_activity { SP_HALTED_IN_COLUMN, SP_IN_CAMP, SP_ASSEMBLING, SP_MARCHING, SP_WAITING_TO_CROSS, SP_LONG_HALT } sp_activity;
+typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_COUNT } sp_verb;
+typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE } sp_holder;
+typedef enum sp_message_kind { SP_MESSAGE_ORDER, SP_MESSAGE_REQUEST, SP_MESSAGE_WORD, SP_MESSAGE_REPORT } sp_message_kind;
+typedef enum sp_message_state { SP_MESSAGE_FREE, SP_MESSAGE_RIDING, SP_MESSAGE_SEARCHING, SP_MESSAGE_IN_STAFF, SP_MESSAGE_RETURNING, SP_MESSAGE_DONE } sp_message_state;
+typedef enum sp_order_state { SP_ORDER_FREE, SP_ORDER_SCHEDULED, SP_ORDER_STANDING, SP_ORDER_ISSUED, SP_ORDER_OBEYED, SP_ORDER_REFUSED_ } sp_order_state;
+typedef enum sp_trigger { SP_TRIGGER_NONE, SP_TRIGGER_CONTACT, SP_TRIGGER_REQUEST, SP_TRIGGER_WORD, SP_TRIGGER_ARRIVAL } sp_trigger;
+typedef enum sp_ask { SP_ASK_NOTHING, SP_ASK_HELP, SP_ASK_INSTRUCTIONS, SP_ASK_LEAVE } sp_ask;
+typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STATE, SP_REPORT_READ } sp_report_kind;
+typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE } sp_halt_cause;
+typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE } sp_refusal;
+typedef enum sp_fate { SP_FATE_WITH_ARMY, SP_FATE_KILLED, SP_FATE_WOUNDED, SP_FATE_CAPTURED, SP_FATE_MISSING } sp_fate;
+
+/* lines of the register, from kinds.def */
+typedef enum sp_line {
+#define SP_LINE(name, word, en, zh) SP_LINE_##name,
+#include "shapan/kinds.def"
+  SP_LINE_COUNT
+} sp_line;
+_Static_assert(SP_RANK_COUNT == 4 && SP_LINE_COUNT == 12, "tally arrays in fields.def are [4][12]");
+
+#define SP_CONTACTS 16      /* contacts per headquarters */
+#define SP_LEGS 40          /* legs held per formation */
+#define SP_NO_LEG 0xffffffffu
+
+typedef enum sp_table {
+#define SP_TABLE(name, NAME, subsystem, meaning) SP_TABLE_##NAME,
+#include "world/tables.def"
+  SP_TABLE_COUNT
+} sp_table;
+
+/* First bytes of the block. */
+typedef struct sp_world_head {
+  uint64_t seed;
+  sp_minute minute;          /* now: the end of the last tick */
+  int64_t tick;              /* ticks done */
+  int64_t block_bytes;
+  int32_t used[SP_TABLE_COUNT];     /* rows ever used: loop up to here, skip the dead */
+  int32_t capacity[SP_TABLE_COUNT];
+  int32_t free_hint[SP_TABLE_COUNT]; /* no free row stands below */
+  int32_t reports_day;       /* bookkeeping of sweeps */
+  int32_t spare;
+} sp_world_head;
+
+/* C types of fields.def */
+typedef int8_t sp_t_i8;   typedef uint8_t sp_t_u8;   typedef int16_t sp_t_i16; typedef uint16_t sp_t_u16;
+typedef int32_t sp_t_i32; typedef uint32_t sp_t_u32; typedef int64_t sp_t_i64; typedef uint64_t sp_t_u64;
+typedef double sp_t_f64;
+
+/* Arrays (count > 1) are row-major: field[row * count + i]. */
+#define SP_COLUMN_(type, count, name, unit, owner, meaning) sp_t_##type *name;
+typedef struct sp_formation_columns {
+#define SP_F_FORMATION SP_COLUMN_
+#include "world/fields.def"
+} sp_formation_columns;
+typedef struct sp_strength_columns {
+#define SP_F_STRENGTH SP_COLUMN_
+#include "world/fields.def"
+} sp_strength_columns;
+typedef struct sp_tally_columns {
+#define SP_F_TALLY SP_COLUMN_
+#include "world/fields.def"
+} sp_tally_columns;
+typedef struct sp_pool_columns {
+#define SP_F_POOL SP_COLUMN_
+#include "world/fields.def"
+} sp_pool_columns;
+typedef struct sp_hq_columns {
+#define SP_F_HQ SP_COLUMN_
+#include "world/fields.def"
+} sp_hq_columns;
+typedef struct sp_report_columns {
+#define SP_F_REPORT SP_COLUMN_
+#include "world/fields.def"
+} sp_report_columns;
+typedef struct sp_contact_columns {
+#define SP_F_CONTACT SP_COLUMN_
+#include "world/fields.def"
+} sp_contact_columns;
+typedef struct sp_order_columns {
+#define SP_F_ORDER SP_COLUMN_
+#include "world/fields.def"
+} sp_order_columns;
+typedef struct sp_message_columns {
+#define SP_F_MESSAGE SP_COLUMN_
+#include "world/fields.def"
+} sp_message_columns;
+typedef struct sp_word_columns {
+#define SP_F_WORD SP_COLUMN_
+#include "world/fields.def"
+} sp_word_columns;
+typedef struct sp_person_columns {
+#define SP_F_PERSON SP_COLUMN_
+#include "world/fields.def"
+} sp_person_columns;
+typedef struct sp_region_columns {
+#define SP_F_REGION SP_COLUMN_
+#include "world/fields.def"
+} sp_region_columns;
+typedef struct sp_river_columns {
+#define SP_F_RIVER SP_COLUMN_
+#include "world/fields.def"
+} sp_river_columns;
+typedef struct sp_ford_columns {
+#define SP_F_FORD SP_COLUMN_
+#include "world/fields.def"
+} sp_ford_columns;
+typedef struct sp_reading_columns {
+#define SP_F_READING SP_COLUMN_
+#include "world/fields.def"
+} sp_reading_columns;
+#undef SP_COLUMN_
+
+/* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */
+typedef struct sp_scratch sp_scratch;
+
+struct sp_world {
+  const sp_model *model; /* retained */
+  sp_constants constants;
+  uint8_t *block;
+  size_t block_room;     /* bytes allocated; a copy reuses them */
+  sp_world_head *head;
+#define SP_TABLE(name, NAME, subsystem, meaning) sp_##name##_columns name;
+#include "world/tables.def"
+  sp_event_level event_level;
+  sp_array(sp_event) events; /* since the last drain */
+  uint8_t event_phase;       /* the engine sets it before each rule: events of one minute stand in this order */
+  sp_array(uint8_t) event_phases; /* of each event */
+  sp_route_cache *routes;    /* outside state */
+  sp_scratch *scratch;
+};
+
+/* ---- table description, made from fields.def */
+typedef enum sp_field_type { SP_FIELD_i8, SP_FIELD_u8, SP_FIELD_i16, SP_FIELD_u16, SP_FIELD_i32, SP_FIELD_u32, SP_FIELD_i64, SP_FIELD_u64, SP_FIELD_f64 } sp_field_type;
+typedef struct sp_field_info {
+  const char *name, *unit, *owner, *meaning;
+  sp_table table;
+  sp_field_type type;
+  int32_t count;          /* array length */
+  size_t size;            /* bytes of one element */
+  size_t column;          /* byte offset of the column pointer in struct sp_world */
+} sp_field_info;
+extern const sp_field_info sp_fields[];
+extern const size_t sp_field_total;
+extern const char *const sp_table_names[SP_TABLE_COUNT];
+extern const char *const sp_table_subsystems[SP_TABLE_COUNT];
+
+/* ---- world.c: rows. Births inside a tick take rows reserved before it: -1 when none is left
+ * (the rule then waits a tick). Rows come zeroed, key set; the caller fills the index fields, and marks the
+ * row as live (holder_kind, alive, state, holders, a first byte of text) before he asks for another.
+ * A new formation comes alive, with its headquarters, in the same row of both tables; these rows are never
+ * used again. Freeing a message or a headquarters lets go of the reports it holds; a holder of men must be empty. */
+int32_t sp_row_new(sp_world *w, sp_table table, sp_key key);
+void sp_row_free(sp_world *w, sp_table table, int32_t row);
+static inline int32_t sp_used(const sp_world *w, sp_table table) { return w->head->used[table]; }
+sp_status sp_world_reserve(sp_world *w); /* between ticks: keeps a quarter, at least 64 rows, free in each growing table */
+int32_t sp_formation_by_key(const sp_world *w, sp_key key); /* live row, or -1 */
+void sp_report_hold(sp_world *w, int32_t report);    /* one more contact or paper holds it */
+void sp_report_release(sp_world *w, int32_t report); /* one less; the last one frees the row */
+
+/* ---- ledger.c: the only code that changes a count */
+typedef struct sp_account {
+  sp_holder holder_kind; /* SP_HOLDER_FREE: a line of the register alone (killed, lost, ...) */
+  int32_t holder;        /* row of the holder */
+  sp_line line;          /* the line this account counts on; PRESENT for formations, STRAGGLING pools, ON_ROAD riders */
+} sp_account;
+static inline sp_account sp_in_formation(int32_t row) { return (sp_account){SP_HOLDER_FORMATION, row, SP_LINE_PRESENT}; }
+static inline sp_account sp_in_pool(int32_t row) { return (sp_account){SP_HOLDER_POOL, row, SP_LINE_STRAGGLING}; }
+static inline sp_account sp_in_message(int32_t row) { return (sp_account){SP_HOLDER_MESSAGE, row, SP_LINE_ON_ROAD}; }
+static inline sp_account sp_on_line(sp_line line) { return (sp_account){SP_HOLDER_FREE, -1, line}; }
+
+typedef enum sp_cause {
+#define SP_CAUSE(name, meaning) SP_CAUSE_##name,
+#include "world/causes.def"
+  SP_CAUSE_COUNT
+} sp_cause;
+
+/* Moves n of `rank` from strength row `strength` (which belongs to `from`) to `to`; the receiving row is made
+ * when missing. Returns how many moved (all, or 0 when n is more than there are or no row is free). */
+int32_t sp_transfer(sp_world *w, int32_t strength, sp_account from, sp_account to, sp_rank rank, int32_t n, sp_cause cause);
+/* Splits n men over the rows and ranks of a holder by largest remainder (ties by key) and moves them. men_only:
+ * followers included, generals last to go. Returns men moved. */
+int32_t sp_transfer_men(sp_world *w, sp_account from, sp_account to, int32_t n, sp_cause cause);
+/* Everything a holder has. false: no row is free, and nothing has moved. */
+bool sp_transfer_all(sp_world *w, sp_account from, sp_account to, sp_cause cause);
+int32_t sp_men_of(const sp_world *w, int32_t formation); /* foot + mounted + followers */
+sp_column sp_column_of(const sp_world *w, int32_t formation);
+/* Recomputes every sum; SP_CORRUPT and a message when opening + in - out = closing fails anywhere. */
+sp_status sp_ledger_check(const sp_world *w, char *message, size_t size);
+
+/* ---- hash.c */
+uint64_t sp_world_hash_subsystem(const sp_world *w, const char *subsystem);
+
+/* ---- emit */
+void sp_emit(sp_world *w, sp_event event);       /* dropped when below the wanted level or memory is out */
+bool sp_wants(const sp_world *w, sp_event_type type);
+/* Orders what the last tick emitted by minute, phase, key. */
+void sp_events_settle(sp_world *w, size_t first);
+
+/* ---- place words */
+int32_t sp_nearest_place(const sp_model *m, sp_xy at); /* named place or crossing's node nearest to a point */
+
+/* ---- place on the road (route_state.c): pure helpers over a formation's legs */
+static inline double sp_leg_length(const sp_model *m, sp_leg leg) { return m->edge[sp_leg_edge(leg)].length_m; }
+static inline int32_t sp_leg_start(const sp_model *m, sp_leg leg) { return m->edge[sp_leg_edge(leg)].node[sp_leg_backward(leg) ? 1 : 0]; }
+static inline int32_t sp_leg_end(const sp_model *m, sp_leg leg) { return m->edge[sp_leg_edge(leg)].node[sp_leg_backward(leg) ? 0 : 1]; }
+sp_xy sp_leg_point(const sp_model *m, sp_leg leg, double along_m, sp_xy *heading);
+/* The spot `back_m` behind the head along the held legs (clamped to the tail). */
+sp_xy sp_formation_point(const sp_world *w, int32_t row, double back_m);
+
+#endif

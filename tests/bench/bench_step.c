@@ -1,0 +1,180 @@
+/* bench_step.c - what a step costs, as a multiple of the yardstick L measured in the same run: per live
+ * formation-step, per rule, growing from 10 to 10,000 formations; the copy against memcpy; two wars on two threads.
+ * Seeds vary, or branch prediction flatters. SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "engine/engine.h"
+#include "host.h"
+#include "world/ways.h"
+#include "yardstick.h"
+
+enum { WARM_TICKS = 4, TICKS = 16, SEEDS = 5, RULES_MAX = 40 };
+
+static double seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static int by_value(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static sp_world *open_war(sp_model *model, uint64_t seed) {
+  sp_world *w = NULL;
+  sp_faults *faults = sp_faults_create();
+  if (sp_world_create(model, NULL, seed, faults, &w) != SP_OK) {
+    fprintf(stderr, "bench: the war does not open\n");
+    exit(1);
+  }
+  sp_faults_destroy(faults);
+  sp_world_set_events(w, SP_EVENTS_NONE);
+  return w;
+}
+
+static void step(sp_world *w, int ticks) {
+  for (int n = 0; n < ticks; n++) {
+    if (sp_world_step(w) != SP_OK) {
+      fprintf(stderr, "bench: the war stopped\n");
+      exit(1);
+    }
+    sp_world_drain_events(w);
+  }
+}
+
+/* Nanoseconds per formation-step: median over seeds. */
+static double cost_ns(int formations) {
+  sp_model *model = host_model(formations);
+  if (!model) exit(1);
+  double times[SEEDS];
+  int repeat = formations < 1000 ? 1000 / formations : 1;
+  for (int s = 0; s < SEEDS; s++) {
+    double spent = 0.0;
+    for (int r = 0; r < repeat; r++) {
+      sp_world *w = open_war(model, (uint64_t)(s * 1000 + r + 1));
+      step(w, WARM_TICKS);
+      double t0 = seconds();
+      step(w, TICKS);
+      spent += seconds() - t0;
+      sp_world_destroy(w);
+    }
+    times[s] = spent / repeat / TICKS / formations * 1e9;
+  }
+  qsort(times, SEEDS, sizeof *times, by_value);
+  sp_model_release(model);
+  return times[SEEDS / 2];
+}
+
+static void per_rule(int formations, double l) {
+  static const char *const names[] = {
+#define SP_RULE(name) #name,
+#define SP_MINDS(when) "minds " #when,
+#include "engine/tick.def"
+  };
+  double spent[RULES_MAX] = {0};
+  sp_model *model = host_model(formations);
+  sp_world *w = open_war(model, 3);
+  step(w, WARM_TICKS);
+  for (int n = 0; n < TICKS; n++) {
+    sp_world_reserve(w);
+    sp_ways_refresh(w);
+    sp_minute from = w->head->minute, to = from + 15;
+    sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = from, .to = to, .dt_min = 15.0, .dice = {.seed = 3, .tick = (uint32_t)w->head->tick}};
+    int r = 0;
+    double t0;
+#define SP_RULE(name) t0 = seconds(), sp_rule_##name(&t), spent[r++] += seconds() - t0;
+#define SP_MINDS(when) t0 = seconds(), sp_minds_##when(&t), spent[r++] += seconds() - t0;
+#include "engine/tick.def"
+    w->head->minute = to;
+    w->head->tick++;
+    sp_world_drain_events(w);
+  }
+  printf("cost per rule at %d formations\n", formations);
+  for (size_t r = 0; r < sizeof names / sizeof *names; r++) printf("  %-22s %8.2f ns  %6.2f L\n", names[r], spent[r] / TICKS / formations * 1e9, spent[r] / TICKS / formations * 1e9 / l);
+  sp_world_destroy(w);
+  sp_model_release(model);
+}
+
+static void copies(int formations) {
+  sp_model *model = host_model(formations);
+  sp_world *w = open_war(model, 5), *copy = NULL;
+  step(w, WARM_TICKS);
+  if (sp_world_copy(w, &copy) != SP_OK) exit(1);
+  size_t bytes = sp_world_bytes(w);
+  unsigned char *a = malloc(bytes), *b = malloc(bytes);
+  memset(a, 1, bytes);
+  memset(b, 2, bytes);
+  double copy_s[SEEDS * 3], plain_s[SEEDS * 3];
+  for (int n = 0; n < SEEDS * 3; n++) {
+    double t0 = seconds();
+    sp_world_copy_into(w, copy);
+    copy_s[n] = seconds() - t0;
+    t0 = seconds();
+    memcpy(a, b, bytes);
+    __asm__ volatile("" : : "r"(a), "r"(b) : "memory");
+    plain_s[n] = seconds() - t0;
+  }
+  qsort(copy_s, SEEDS * 3, sizeof *copy_s, by_value);
+  qsort(plain_s, SEEDS * 3, sizeof *plain_s, by_value);
+  printf("copy of %d formations: %.2f MB, %.2f memcpy\n", formations, (double)bytes / 1e6, copy_s[SEEDS * 3 / 2] / plain_s[SEEDS * 3 / 2]);
+  free(a);
+  free(b);
+  sp_world_destroy(copy);
+  sp_world_destroy(w);
+  sp_model_release(model);
+}
+
+static void *war_on_thread(void *model) {
+  for (int n = 0; n < 3; n++) {
+    sp_world *w = open_war(model, (uint64_t)n + 11);
+    step(w, WARM_TICKS + 4 * TICKS);
+    sp_world_destroy(w);
+  }
+  return NULL;
+}
+
+/* Two wars on two threads against the same two one after the other. */
+static void threads(void) {
+  sp_model *model = host_model(1000);
+  double ratio[SEEDS];
+  for (int n = 0; n < SEEDS; n++) {
+    double t0 = seconds();
+    war_on_thread(model);
+    war_on_thread(model);
+    double alone = seconds() - t0;
+    pthread_t a, b;
+    t0 = seconds();
+    pthread_create(&a, NULL, war_on_thread, model);
+    pthread_create(&b, NULL, war_on_thread, model);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    ratio[n] = alone / (seconds() - t0);
+  }
+  qsort(ratio, SEEDS, sizeof *ratio, by_value);
+  printf("two wars on two threads: %.2f times one after the other\n", ratio[SEEDS / 2]);
+  sp_model_release(model);
+}
+
+int main(void) {
+  double l = yardstick_ns();
+  printf("yardstick L: %.2f ns per formation-step; formation row %zu bytes\n", l, sp_world_formation_bytes());
+  static const int sizes[] = {10, 100, 300, 1000, 3000, 10000};
+  double hundred = 0.0;
+  for (size_t n = 0; n < sizeof sizes / sizeof *sizes; n++) {
+    double ns = cost_ns(sizes[n]), again = yardstick_ns();
+    if (sizes[n] == 100) hundred = ns;
+    printf("%6d formations: %8.1f ns per formation-step = %5.1f L; %9.1f us per tick", sizes[n], ns, ns / again, ns * sizes[n] / 1000.0);
+    if (hundred > 0.0) printf("; %.2f times what 100 cost each", ns / hundred);
+    putchar('\n');
+  }
+  per_rule(1000, l);
+  copies(10000);
+  threads();
+  return 0;
+}

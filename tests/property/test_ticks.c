@@ -1,0 +1,134 @@
+/* Ticks of 5, 15 and 60 minutes tell the same war. Held against the 5-minute one:
+ *
+ *   head and tail at a place, crossings      15 min: 3 min     60 min: 15 min
+ *   a queue's beginning                       15 min: it is told for the bank, though the column ahead may keep it some way off
+ *   a tail where the road narrows             60 min: 35 min; the length is measured by the road under the head
+ *   halts by order                            to the minute: they happen when they are acted on
+ *   papers heard                             15 min: 8 min     60 min: 25 min (a rider takes the column that he
+ *                                            looks for to march on as it did when the tick began)
+ *   stragglers of 30,000 men in a day        within four standard deviations of two counts
+ * SPDX-License-Identifier: Apache-2.0 */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "support/lab.h"
+
+static sp_world *build(int32_t tick_min) {
+  sp_lab lab = sp_lab_open(18.0, tick_min);
+  sp_lab_side(&lab, "house");
+  sp_lab_place(&lab, "camp", -3000.0, 0.0);
+  sp_lab_place(&lab, "gate", 0.0, 0.0);
+  sp_lab_place(&lab, "mill", 12000.0, 0.0);
+  sp_lab_place(&lab, "inn", 20000.0, 0.0);
+  sp_lab_road(&lab, "camp", "gate", 3000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "gate", "ford", 6000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "ford", "mill", 6000.0, SP_ROAD_ROAD, SP_RELIEF_ROLLING);
+  sp_lab_road(&lab, "mill", "inn", 8000.0, SP_ROAD_TRACK, SP_RELIEF_PLAIN);
+  sp_lab_river(&lab, "brook", 6000.0, 0.35, 40.0);
+  sp_lab_crossing(&lab, "ford", "brook", 6000.0, SP_CROSSING_FORD, 8.0);
+  sp_lab_formation(&lab, "main", "house", NULL, "gate");
+  sp_lab_strength(&lab, "main", SP_ARM_FOOT, 4000);
+  sp_lab_strength(&lab, "main", SP_ARM_HORSE, 40);
+  sp_lab_strength(&lab, "main", SP_ARM_MOUNT, 40);
+  sp_lab_formation(&lab, "train", "house", "main", "camp"); /* comes to the ford while the first is in it: a queue */
+  sp_lab_strength(&lab, "train", SP_ARM_FOOT, 1500);
+  sp_lab_strength(&lab, "train", SP_ARM_CART, 60);
+  sp_lab_strength(&lab, "train", SP_ARM_DRAUGHT, 120);
+  sp_lab_formation(&lab, "guard", "house", "main", "camp");
+  sp_lab_strength(&lab, "guard", SP_ARM_FOOT, 500);
+  sp_lab_order(&lab, "main to main: march to inn");
+  sp_lab_order(&lab, "main to train: march to mill");
+  sp_lab_order(&lab, "day 1 12:00 main to guard: march to mill");
+  sp_lab_order(&lab, "day 1 11:00 main to train: halt");
+  sp_model *model = sp_lab_compile(&lab);
+  sp_world *war = sp_lab_world(model, 11);
+  sp_model_release(model);
+  sp_lab_run(war);
+  return war;
+}
+
+typedef struct moment {
+  sp_event_type type;
+  const char *who, *where;
+  int nth, tolerance_15, tolerance_60;
+} moment;
+
+static const moment moments[] = {
+    {SP_EVENT_MARCH_BEGINS, "main", "gate", 1, 0, 0},    {SP_EVENT_TAIL_LEAVES, "main", "gate", 1, 1, 1},
+    {SP_EVENT_HEAD_PASSES, "main", "ford", 1, 1, 1},     {SP_EVENT_CROSSING_BEGINS, "main", "ford", 1, 1, 1},
+    {SP_EVENT_CROSSING_HALF, "main", "ford", 1, 1, 3},   {SP_EVENT_CROSSING_ENDS, "main", "ford", 1, 2, 5},
+    {SP_EVENT_TAIL_PASSES, "main", "mill", 1, 3, 35},    {SP_EVENT_HEAD_PASSES, "main", "mill", 1, 3, 10},
+    {SP_EVENT_HEAD_ARRIVES, "main", "inn", 1, 3, 15},    {SP_EVENT_TAIL_ARRIVES, "main", "inn", 1, 3, 15},
+    {SP_EVENT_QUEUE_BEGINS, "train", "ford", 1, 15, 15},  {SP_EVENT_CROSSING_BEGINS, "train", "ford", 1, 3, 10},
+    {SP_EVENT_CROSSING_ENDS, "train", "ford", 1, 3, 15}, {SP_EVENT_HALTED, "train", NULL, 1, 8, 25},
+    {SP_EVENT_DELIVERED, "train", NULL, 2, 8, 25},       {SP_EVENT_HEAD_ARRIVES, "guard", "mill", 1, 8, 25},
+    {SP_EVENT_DELIVERED, "guard", NULL, 1, 8, 25},
+};
+
+static void ticks_agree(void **state) {
+  (void)state;
+  sp_world *fine = build(5), *usual = build(15), *coarse = build(60);
+  bool good = true;
+  for (size_t n = 0; n < sizeof moments / sizeof *moments; n++) {
+    const moment *m = &moments[n];
+    int64_t at = sp_lab_minute(fine, m->type, m->who, m->where, m->nth), at_15 = sp_lab_minute(usual, m->type, m->who, m->where, m->nth), at_60 = sp_lab_minute(coarse, m->type, m->who, m->where, m->nth);
+    bool fits = at >= 0 && llabs(at_15 - at) <= m->tolerance_15 && at_60 >= 0 && llabs(at_60 - at) <= m->tolerance_60;
+    if (!fits) print_error("%s %s: 5 min %lld, 15 min %lld, 60 min %lld\n", m->who, sp_event_name(m->type), (long long)at, (long long)at_15, (long long)at_60);
+    good = good && fits;
+  }
+  assert_true(good);
+  double way = sp_lab_of(fine, "main", "fatigue");
+  assert_true(sp_lab_of(usual, "main", "fatigue") > way - 0.02 && sp_lab_of(usual, "main", "fatigue") < way + 0.02);
+  assert_true(sp_lab_of(coarse, "main", "fatigue") > way - 0.05 && sp_lab_of(coarse, "main", "fatigue") < way + 0.05);
+  sp_lab_close(fine);
+  sp_lab_close(usual);
+  sp_lab_close(coarse);
+}
+
+static void a_halt_is_at_its_minute(void **state) {
+  (void)state;
+  static const int32_t ticks[] = {5, 10, 15, 20, 30, 60};
+  for (size_t n = 0; n < sizeof ticks / sizeof *ticks; n++) {
+    sp_world *war = build(ticks[n]);
+    assert_int_equal(sp_lab_minute(war, SP_EVENT_HALTED, "train", NULL, 1), sp_lab_minute(war, SP_EVENT_ACTED, "train", NULL, 2));
+    sp_lab_close(war);
+  }
+}
+
+static int32_t stragglers(int32_t tick_min) {
+  sp_lab lab = sp_lab_open(10.0, tick_min);
+  sp_lab_side(&lab, "house");
+  sp_lab_place(&lab, "gate", 0.0, 0.0);
+  sp_lab_place(&lab, "inn", 22000.0, 0.0);
+  sp_lab_road(&lab, "gate", "inn", 22000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_formation(&lab, "host", "house", NULL, "gate");
+  sp_lab_strength(&lab, "host", SP_ARM_FOOT, 30000);
+  sp_lab_order(&lab, "host to host: march to inn");
+  sp_model *model = sp_lab_compile(&lab);
+  sp_world *war = sp_lab_world(model, 11);
+  sp_model_release(model);
+  sp_lab_run(war);
+  int32_t lost = 30000 - sp_lab_men(war, "host");
+  sp_lab_close(war);
+  return lost;
+}
+
+static void stragglers_agree(void **state) {
+  (void)state;
+  int32_t fine = stragglers(5), usual = stragglers(15), coarse = stragglers(60);
+  assert_in_range(fine, 40, 140); /* 0.25 % of an ordinary day is 75 */
+  double spread = 4.0 * sqrt(2.0 * (double)fine);
+  assert_true((double)abs(usual - fine) < spread);
+  assert_true((double)abs(coarse - fine) < spread);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(ticks_agree), cmocka_unit_test(a_halt_is_at_its_minute), cmocka_unit_test(stragglers_agree)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,316 @@
+/* The order language: what is understood, what is blamed and where, and that the canonical line says the same.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "support/lab.h"
+#include "world/orders.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
+  sp_model *model = sp_lab_compile(lab);
+  sp_world *w = sp_lab_world(model, seed);
+  sp_model_release(model);
+  return w;
+}
+
+/* hooge over van, rear (abatai) and last; the Ming have one guard. Road shihe - bend - fuzhou with a ford on it. */
+static sp_world *open_war(void) {
+  sp_lab lab = sp_lab_open(30.0, 15);
+  sp_lab_side(&lab, "qing");
+  sp_lab_side(&lab, "ming");
+  sp_lab_place(&lab, "shihe", 0.0, 0.0);
+  sp_lab_place(&lab, "pingshan", 4000.0, 0.0);
+  sp_lab_place(&lab, "fuzhou", 12000.0, 0.0);
+  sp_lab_river(&lab, "shi", 8000.0, 0.5, 100.0);
+  sp_lab_crossing(&lab, "baiqiankou", "shi", 8000.0, SP_CROSSING_FORD, 8.0);
+  sp_lab_road(&lab, "shihe", "pingshan", 4000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "pingshan", "baiqiankou", 4000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "baiqiankou", "fuzhou", 4000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  const char *person[][2] = {{"hooge", "qing"}, {"abatai", "qing"}, {"liu", "qing"}, {"zhou-xian", "ming"}};
+  for (int i = 0; i < 4; i++) {
+    sp_person_def def;
+    sp_person_def_init(&def);
+    def.id = person[i][0];
+    def.side = person[i][1];
+    def.name = (sp_name){i == 0 ? "Hooge" : i == 1 ? "Abatai" : NULL, i == 0 ? "豪格" : i == 1 ? "阿巴泰" : NULL};
+    assert_int_equal(sp_scenario_add_person(lab.scenario, &def), SP_OK);
+  }
+  const char *body[][4] = {{"army", "qing", NULL, "hooge"}, {"van", "qing", "army", NULL}, {"rear", "qing", "army", "abatai"}, {"last", "qing", "army", NULL}, {"guard", "ming", NULL, "zhou-xian"}};
+  for (int i = 0; i < 5; i++) {
+    sp_formation_def def = SP_FORMATION_DEF_INIT;
+    def.id = body[i][0];
+    def.side = body[i][1];
+    def.parent = body[i][2];
+    def.commander = body[i][3];
+    def.at.place = i == 4 ? "fuzhou" : "shihe";
+    def.camped = true;
+    sp_lab_formation_def(&lab, &def);
+    sp_lab_strength(&lab, body[i][0], SP_ARM_HORSE, 100);
+    sp_lab_strength(&lab, body[i][0], SP_ARM_SPEAR, 400);
+  }
+  return open_lab(&lab, 1);
+}
+
+static sp_world *war;
+static int open_once(void **state) {
+  (void)state;
+  war = open_war();
+  return 0;
+}
+static int close_once(void **state) {
+  (void)state;
+  sp_lab_close(war);
+  return 0;
+}
+
+static sp_status parse(const char *text, sp_order_draft *d, sp_faults *faults) {
+  sp_order_reader reader = {.model = sp_world_model(war), .world = war, .now = sp_world_minute(war)};
+  return sp_order_parse(&reader, text, (sp_where){"orders", 7, 5}, faults, d);
+}
+
+static sp_minute opening(void) { return sp_world_minute(war); }
+static sp_minute midnight(void) { return opening() - 6 * 60; } /* the lab opens at 06:00 */
+static int32_t node_of(const char *id) {
+  const sp_model *m = sp_world_model(war);
+  int32_t place = sp_model_find(m, SP_ENTITY_PLACE, id), crossing = sp_model_find(m, SP_ENTITY_CROSSING, id);
+  return place >= 0 ? m->place_node[place] : m->crossing[crossing].node;
+}
+
+static void a_march_with_everything(void **state) {
+  (void)state;
+  sp_order_draft d;
+  assert_int_equal(parse("day 2 05:30 Hooge to abatai, van: march to fuzhou by pingshan, baiqiankou, at 07:15, briskly, through the night", &d, NULL), SP_OK);
+  assert_true(d.sender == sp_key_of("army"));
+  assert_int_equal(d.recipient_count, 2);
+  assert_true(d.recipient[0] == sp_key_of("rear") && d.recipient[1] == sp_key_of("van"));
+  assert_true(d.due == midnight() + 1440 + 5 * 60 + 30);
+  assert_int_equal(d.verb, SP_VERB_MARCH);
+  assert_int_equal(d.goal_node, node_of("fuzhou"));
+  assert_int_equal(d.via_node[0], node_of("pingshan"));
+  assert_int_equal(d.via_node[1], node_of("baiqiankou"));
+  assert_int_equal(d.via_node[2], -1);
+  assert_true(d.start_minute == midnight() + 1440 + 7 * 60 + 15);
+  assert_int_equal(d.pace, SP_PACE_BRISK);
+  assert_true(d.through_night);
+}
+
+static void hours_and_dates(void **state) {
+  (void)state;
+  sp_order_draft d;
+  assert_int_equal(parse("hooge to van: halt", &d, NULL), SP_OK);
+  assert_true(d.due == opening());
+  assert_int_equal(parse("1640-05-11 23:05 hooge to van: halt", &d, NULL), SP_OK);
+  assert_true(d.due == midnight() + 1440 + 23 * 60 + 5);
+  assert_int_equal(parse("at 05:00 hooge to van: halt", &d, NULL), SP_OK); /* past at six: tomorrow's */
+  assert_true(d.due == midnight() + 1440 + 5 * 60);
+  assert_int_equal(parse("day 2 at dawn hooge to van: camp", &d, NULL), SP_OK);
+  assert_int_equal(d.due_light, 1);
+  assert_in_range(d.due - midnight() - 1440, 4 * 60 + 45, 5 * 60 + 15); /* 36 N, 11 May: sunrise about 05:00 */
+  assert_int_equal(parse("hooge to van: march to fuzhou at dawn", &d, NULL), SP_OK);
+  assert_int_equal(d.start_light, 1);
+  assert_true(d.start_minute == 0);
+  assert_int_equal(parse("hooge to van: march to fuzhou at 05:00", &d, NULL), SP_OK);
+  assert_true(d.start_minute == midnight() + 1440 + 300);
+}
+
+static void instructions(void **state) {
+  (void)state;
+  sp_order_draft d;
+  assert_int_equal(parse("on request 2 from abatai after 25 min hooge to last: march to pingshan", &d, NULL), SP_OK);
+  assert_true(d.due < 0);
+  assert_int_equal(d.trigger, SP_TRIGGER_REQUEST);
+  assert_int_equal(d.trigger_count, 2);
+  assert_true(d.trigger_of == sp_key_of("rear"));
+  assert_int_equal(d.after_min, 25);
+  assert_int_equal(parse("on word from van after 1.5h, hooge to all: march to fuzhou at 05:00", &d, NULL), SP_OK);
+  assert_int_equal(d.trigger_count, 0);
+  assert_int_equal(d.after_min, 90);
+  assert_true(d.all);
+  assert_true(d.start_minute == 301); /* resolved when it is given */
+  assert_int_equal(parse("on arrival at baiqiankou hooge to van: cross toward fuzhou", &d, NULL), SP_OK);
+  assert_int_equal(d.trigger_node, node_of("baiqiankou"));
+  assert_int_equal(d.goal_node, node_of("fuzhou"));
+  assert_int_equal(parse("on contact abatai to rear: halt", &d, NULL), SP_OK);
+  assert_int_equal(d.trigger_count, 1);
+}
+
+static void other_commands(void **state) {
+  (void)state;
+  sp_order_draft d;
+  assert_int_equal(parse("hooge to rear: follow van at 10 li", &d, NULL), SP_OK);
+  assert_int_equal(d.follow_m, 5760);
+  assert_int_equal(parse("hooge to rear: follow van at 2.5km", &d, NULL), SP_OK);
+  assert_int_equal(d.follow_m, 2500);
+  assert_int_equal(parse("hooge to rear: detach 1,000 foot and 200 horse as relief under liu to march to fuzhou, forced", &d, NULL), SP_OK);
+  assert_int_equal(d.detach_count[0], 1000);
+  assert_int_equal(d.detach_arm[0], SP_ARM_FOOT);
+  assert_int_equal(d.detach_class[0], SP_ANY);
+  assert_int_equal(d.detach_count[1], 200);
+  assert_int_equal(d.detach_arm[1], SP_ARM_HORSE);
+  assert_int_equal(d.detach_count[2], 0);
+  assert_string_equal(d.name, "relief");
+  assert_int_equal(d.detach_person, sp_model_find(sp_world_model(war), SP_ENTITY_PERSON, "liu"));
+  assert_int_equal(d.detach_verb, SP_VERB_MARCH);
+  assert_int_equal(d.pace, SP_PACE_FORCED);
+  assert_int_equal(parse("hooge to rear: detach 50 veterans, all carts to camp at pingshan", &d, NULL), SP_OK);
+  assert_int_equal(d.detach_class[0], SP_CLASS_VETERANS);
+  assert_int_equal(d.detach_count[1], -1);
+  assert_int_equal(d.detach_arm[1], SP_ARM_CART);
+  assert_int_equal(parse("abatai: send word to hooge: \"the enemy, ten thousand: come\"", &d, NULL), SP_OK);
+  assert_true(d.sender == sp_key_of("rear") && d.about == sp_key_of("army"));
+  assert_string_equal(d.word, "the enemy, ten thousand: come");
+  assert_int_equal(parse("day 1 08:00 abatai: ask hooge for leave to march", &d, NULL), SP_OK);
+  assert_int_equal(d.ask, SP_ASK_LEAVE);
+  assert_int_equal(parse("hooge to rear: merge with van", &d, NULL), SP_OK);
+  assert_true(d.follow == sp_key_of("van"));
+  assert_int_equal(parse("abatai: report to hooge", &d, NULL), SP_OK);
+}
+
+/* line, column of the blamed word counted from 5, message id, slot text that must appear in the English line */
+static const struct { const char *line; int32_t column; const char *id, *says; } blamed[] = {
+    {"", 5, "order.empty", "missing"},
+    {"hooge to van: marhc to fuzhou", 19, "order.word_near", "did you mean \"march\"?"},
+    {"hooge to van: march to fuzou", 28, "order.unknown_place_near", "did you mean \"fuzhou\"?"},
+    {"hooge to vna: halt", 14, "order.unknown_formation_near", "\"van\""},
+    {"hooge to zhou-xian: halt", 14, "order.other_side", "another side"},
+    {"hooge to liu: halt", 14, "order.commands_nothing", "liu"},
+    {"hooge to van: march to", 27, "order.place_missing", "expected a place"},
+    {"hooge to van: march fuzhou", 25, "order.word", "expected to"},
+    {"hooge to van:", 18, "order.ends_early", "march"},
+    {"hooge to van", 17, "order.nothing_ordered", "colon"},
+    {"hooge to van march to fuzhou", 18, "order.colon_wanted", "\"march\""},
+    {"van: march to fuzhou", 5, "order.sender_missing", "SENDER to van"},
+    {"day 0 05:00 hooge to van: halt", 9, "order.day_wanted", "\"0\""},
+    {"day 1 25:00 hooge to van: halt", 11, "order.hour_wanted", "\"25:00\""},
+    {"day 1 05:59 hooge to van: halt", 11, "order.out_of_time", "before the opening"},
+    {"1650-05-10 07:00 hooge to van: halt", 16, "order.out_of_time", "three years"},
+    {"on request 2 form abatai hooge to van: halt", 18, "order.word_near", "\"from\""},
+    {"on contact after 25 hooge to van: halt", 25, "order.time_unit", "\"hooge\""},
+    {"hooge to rear: follow van at 10 leagues", 37, "order.distance_unit", "li"},
+    {"hooge to rear: detach 500 hors to halt", 31, "order.troops_near", "\"horse\""},
+    {"hooge to rear: detach 500 horse as van to halt", 40, "order.name_taken", "van"},
+    {"abatai: send word to hooge: come", 33, "order.text_wanted", "quotation"},
+    {"abatai: send word to hooge: \"come", 33, "order.open_quote", "never closed"},
+    {"hooge to van: halt now", 24, "order.too_much", "\"now\""},
+    {"hooge to van: march to fuzhou, quick", 36, "order.word", "\"quick\""},
+    {"hooge to van: cross at pingshan", 28, "order.unknown_crossing", "pingshan"},
+    {"hooge to van: follow van at 3 km", 5, "order.follows_himself", "itself"},
+    {"豪格 to van: halt", 5, "order.unknown_formation", "豪格"},
+    {"hooge to van: 行 to fuzhou", 19, "order.word", "行"},
+};
+
+static void the_wrong_word_is_blamed(void **state) {
+  (void)state;
+  sp_faults *faults = sp_faults_create();
+  for (size_t i = 0; i < sizeof blamed / sizeof *blamed; i++) {
+    sp_order_draft d;
+    char text[600], zh[600];
+    sp_fault_view view;
+    sp_faults_clear(faults);
+    assert_int_equal(parse(blamed[i].line, &d, faults), SP_BAD_INPUT);
+    assert_int_equal(sp_faults_total(faults), 1);
+    assert_int_equal(sp_faults_get(faults, 0, &view), SP_OK);
+    (void)sp_faults_format(faults, 0, SP_LANG_EN, text, sizeof text);
+    (void)sp_faults_format(faults, 0, SP_LANG_ZH, zh, sizeof zh);
+    if (strcmp(view.id, blamed[i].id) != 0 || view.where.column != blamed[i].column || !strstr(text, blamed[i].says)) print_error("%s\n  %s (%s)\n", blamed[i].line, text, view.id);
+    assert_string_equal(view.id, blamed[i].id);
+    assert_int_equal(view.where.column, blamed[i].column);
+    assert_int_equal(view.where.line, 7);
+    assert_non_null(strstr(text, blamed[i].says));
+    assert_null(strchr(text, '{'));
+    assert_null(strchr(zh, '{'));
+  }
+  sp_faults_destroy(faults);
+}
+
+/* What a seat cannot know must look like what is not there. */
+static void a_seat_hears_nothing_of_the_enemy(void **state) {
+  (void)state;
+  sp_faults *faults = sp_faults_create();
+  char hidden[600], absent[600];
+  assert_int_equal(sp_world_order(war, sp_key_of("army"), "to guard: halt", faults), SP_BAD_INPUT);
+  (void)sp_faults_format(faults, 0, SP_LANG_EN, hidden, sizeof hidden);
+  sp_faults_clear(faults);
+  assert_int_equal(sp_world_order(war, sp_key_of("army"), "to guars: halt", faults), SP_BAD_INPUT);
+  (void)sp_faults_format(faults, 0, SP_LANG_EN, absent, sizeof absent);
+  char *at = strstr(absent, "guars");
+  assert_non_null(at);
+  at[4] = 'd';
+  assert_string_equal(hidden, absent);
+  sp_faults_clear(faults);
+  assert_int_equal(sp_world_order(war, sp_key_of("rear"), "hooge to van: halt", faults), SP_BAD_INPUT);
+  sp_faults_destroy(faults);
+}
+
+static void canonical_lines_parse_back(void **state) {
+  (void)state;
+  static const char *const lines[] = {
+      "day 2 05:30 hooge to abatai, van: march to fuzhou by pingshan, baiqiankou at 07:15 briskly through the night",
+      "on request 2 from abatai after 25 min hooge to last: detach 100 foot, all horse as relief under liu to follow van at 3 km",
+      "on word from van hooge to all: march to fuzhou at 05:00", "on arrival at baiqiankou hooge to van: cross at baiqiankou toward fuzhou",
+      "abatai: send word to hooge: \"come\"", "day 1 08:00 abatai: ask hooge for instructions", "hooge to rear: merge with van",
+      "on contact abatai to rear: camp at pingshan", "day 2 dusk hooge to rear: detach 300 men to halt"};
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    sp_order_draft first, second;
+    char line[400], again[400], text[400];
+    int32_t before = sp_used(war, SP_TABLE_ORDER);
+    assert_int_equal(parse(lines[i], &first, NULL), SP_OK);
+    assert_int_equal(sp_order_enter(war, &first, -1), SP_OK);
+    sp_order_canonical(war, before, line, sizeof line);
+    assert_int_equal(parse(line, &second, NULL), SP_OK);
+    int32_t row = sp_used(war, SP_TABLE_ORDER);
+    assert_int_equal(sp_order_enter(war, &second, -1), SP_OK);
+    sp_order_canonical(war, row, again, sizeof again);
+    assert_string_equal(line, again);
+    assert_true(war->order.key[before] != war->order.key[row]);
+    assert_true(sp_world_order_text(war, before, SP_LANG_EN, text, sizeof text) > 10);
+    assert_null(strchr(text, '{'));
+    print_message("%s\n%s\n", line, text);
+    assert_true(sp_world_order_text(war, before, SP_LANG_ZH, text, sizeof text) > 10);
+    assert_null(strchr(text, '{'));
+    print_message("%s\n", text);
+  }
+}
+
+static void sentences(void **state) {
+  (void)state;
+  char text[400];
+  sp_order_draft d;
+  int32_t row = sp_used(war, SP_TABLE_ORDER);
+  assert_int_equal(parse("hooge to abatai: follow van at 10 li", &d, NULL), SP_OK);
+  assert_int_equal(sp_order_enter(war, &d, -1), SP_OK);
+  (void)sp_world_order_text(war, row, SP_LANG_EN, text, sizeof text);
+  assert_string_equal(text, "Hooge to Abatai: follow van 5.8 km behind");
+  (void)sp_world_order_text(war, row, SP_LANG_ZH, text, sizeof text);
+  assert_string_equal(text, "豪格令阿巴泰：尾van而行，相去10里");
+}
+
+/* The place of a line in a file makes no difference to the key of the order, and so to no die. */
+static void keys_come_from_what_is_said(void **state) {
+  (void)state;
+  sp_order_draft d;
+  int32_t row = sp_used(war, SP_TABLE_ORDER);
+  assert_int_equal(parse("day 3 10:00 hooge to van: halt", &d, NULL), SP_OK);
+  assert_int_equal(sp_order_enter(war, &d, 3), SP_OK);
+  sp_key key = war->order.key[row];
+  sp_row_free(war, SP_TABLE_ORDER, row);
+  assert_int_equal(parse("day 3 11:00 hooge to van: halt", &d, NULL), SP_OK);
+  assert_int_equal(sp_order_enter(war, &d, 0), SP_OK);
+  assert_int_equal(parse("day 3 10:00   hooge to van: halt", &d, NULL), SP_OK);
+  int32_t second = sp_used(war, SP_TABLE_ORDER);
+  assert_int_equal(sp_order_enter(war, &d, 1), SP_OK);
+  assert_true(war->order.key[second] == key);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_march_with_everything), cmocka_unit_test(hours_and_dates), cmocka_unit_test(instructions),
+      cmocka_unit_test(other_commands), cmocka_unit_test(the_wrong_word_is_blamed), cmocka_unit_test(a_seat_hears_nothing_of_the_enemy),
+      cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(sentences), cmocka_unit_test(keys_come_from_what_is_said)};
+  return cmocka_run_group_tests(tests, open_once, close_once);
+}
