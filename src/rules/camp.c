@@ -21,6 +21,6 @@ void sp_rule_camp(sp_tick *t) {
     w->formation.fatigue[i] = sp_max(0.0, w->formation.fatigue[i] - rest);
     if (camp) w->formation.order[i] = sp_min(1.0, w->formation.order[i] + t->k->camp_order_per_h * t->dt_min / 60.0);
     bool lies = camp || w->formation.activity[i] == SP_HALTED_IN_COLUMN; /* a night beside the road is a night too */
-    if (lies && (double)(t->to - w->formation.ready_minute[i]) >= t->k->march_new_day_min) w->formation.marched_today_min[i] = 0.0;
+    if (lies && (double)(t->to - w->formation.ready_minute[i]) >= t->k->march_new_day_min) w->formation.marched_today_min[i] = w->formation.stood_min[i] = 0.0;
   }
 }

@@ -43,7 +43,7 @@ static void stop(sp_tick *t, int32_t i, sp_minute at, sp_halt_cause cause, bool 
   if (w->formation.ready_minute[i] <= t->to) at = sp_max_i64(at, w->formation.ready_minute[i]); /* nobody halts before he was born */
   w->formation.activity[i] = camp ? SP_IN_CAMP : SP_HALTED_IN_COLUMN;
   w->formation.ready_minute[i] = at; /* at rest since */
-  emit(t, i, camp ? SP_EVENT_CAMPED : SP_EVENT_HALTED, at, -1, cause, 0.0);
+  emit(t, i, camp ? SP_EVENT_CAMPED : SP_EVENT_HALTED, at, -1, (int32_t)cause, 0.0);
 }
 
 /* Where a body that was seen on the march is reckoned to be by now: on along its heading at the pace of foot, no
@@ -160,9 +160,13 @@ static bool long_halt_due(sp_tick *t, int32_t i) {
   double before = w->formation.marched_today_min[i];
   double due = sp_calc_halts_min(t->k, before + t->dt_min) - sp_calc_halts_min(t->k, before);
   if (due <= 0.0 || w->formation.pace[i] == SP_PACE_FORCED) return false;
+  double every = t->k->march_long_halt_every_min;
+  w->formation.marched_today_min[i] = sp_floor((before + t->dt_min) / every) * every; /* at the mark: one halt, not one a tick */
+  due -= w->formation.stood_min[i]; /* who was held up behind others has eaten meanwhile */
+  w->formation.stood_min[i] = 0.0;
+  if (due < 1.0) return false;
   w->formation.activity[i] = SP_LONG_HALT;
   w->formation.ready_minute[i] = t->from + sp_to_i64(due);
-  w->formation.marched_today_min[i] += t->dt_min; /* past the mark: one halt, not one a tick */
   emit(t, i, SP_EVENT_LONG_HALT, t->from, -1, 0, due);
   return true;
 }

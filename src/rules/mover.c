@@ -267,6 +267,7 @@ static void settle(sp_tick *t, int32_t i) {
   bool at_end = way > 0.0 && way >= on_legs - 1e-6;
   head_way head = head_in_time(t, i, way, at_end || w->formation.activity[i] != SP_MARCHING);
   move_head(t, i, &head);
+  w->formation.stood_min[i] += sp_max(0.0, s->march_min[i] - way / sp_max(w->formation.speed_m_min[i], 1e-9));
   arrive(t, i, &head);
   tail_way walked = {0};
   double moved = move_tail(t, i, &head, before, &walked);

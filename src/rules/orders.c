@@ -21,7 +21,7 @@
 static void refuse(sp_tick *t, int32_t i, int32_t o, sp_refusal why) {
   sp_world *w = t->world;
   w->order.state[o] = SP_ORDER_REFUSED_;
-  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_ORDER_REFUSED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = o, .b = why, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_ORDER_REFUSED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = o, .b = (int32_t)why, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
 }
 
 /* "at dawn", "at dusk": the first after `after`, where the body is. */

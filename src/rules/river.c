@@ -28,7 +28,7 @@ static void emit_limits(sp_tick *t, int32_t c, double before, double now) {
     double limit = sp_calc_ford_limit_m(t->k, arms[i]);
     if ((before < limit) == (now < limit)) continue;
     double share = now != before ? sp_clamp((limit - before) / (now - before), 0.0, 1.0) : 1.0;
-    sp_emit(t->world, (sp_event){.minute = t->from + sp_to_i64(share * t->dt_min), .type = now < limit ? SP_EVENT_FORD_OPEN : SP_EVENT_FORD_CLOSED, .side = -1, .node = x->node, .subject = x->key, .a = arms[i], .value = now, .x_m = at.x, .y_m = at.y});
+    sp_emit(t->world, (sp_event){.minute = t->from + sp_to_i64(share * t->dt_min), .type = now < limit ? SP_EVENT_FORD_OPEN : SP_EVENT_FORD_CLOSED, .side = -1, .node = x->node, .subject = x->key, .a = (int32_t)arms[i], .value = now, .x_m = at.x, .y_m = at.y});
   }
 }
 
