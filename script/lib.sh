@@ -12,13 +12,13 @@ say() {
   if [ "$SP_ZH" = 1 ]; then printf '%s\n' "$2" >&2; else printf '%s\n' "$1" >&2; fi
 }
 
-# quietly LOG COMMAND...: output goes to the log, its end is shown on failure.
+# quietly LOG COMMAND...: output goes to the log; on failure its end is shown, without the steps that went well.
 quietly() {
   local log="$1"
   shift
   mkdir -p "$(dirname "$log")"
   if "$@" >"$log" 2>&1; then return 0; fi
-  tail -n 60 "$log" >&2
+  grep -vE '^\[[0-9]+/[0-9]+\] ' "$log" | tail -n 60 >&2 || true
   say "Failed: $*  (full log: $log)" "失败：$*（详见 $log）"
   return 1
 }

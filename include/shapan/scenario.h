@@ -9,7 +9,7 @@
 #ifndef SHAPAN_SCENARIO_H
 #define SHAPAN_SCENARIO_H
 
-#include "shapan/base.h"
+#include "shapan/calendar.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,26 +21,11 @@ typedef struct sp_point {
   double lat_deg, lon_deg;
 } sp_point;
 
-/* ---------------------------------------------------------------- calendar */
-
-typedef struct sp_date {
-  int32_t year, month, day; /* proleptic Gregorian */
-  int32_t hour, minute;     /* local solar time */
-} sp_date;
-
-/* The lunar date shown beside the solar one. Computed from new moons and solar
- * terms; the tests hold it against dated events. */
-typedef struct sp_lunar_date {
-  int32_t year;        /* Gregorian year in which this lunar year began */
-  int32_t month;       /* 1..12 */
-  int32_t day;         /* 1..30 */
-  bool leap;           /* an intercalary month (闰月) */
-  int32_t stem_branch; /* day in the sixty-cycle, 0 = jiazi (甲子) */
-} sp_lunar_date;
-
-SP_API sp_minute sp_minute_of(sp_date date);
-SP_API sp_date sp_date_of(sp_minute minute);
-SP_API sp_lunar_date sp_lunar_of(sp_minute minute); /* years 0 to 4000; beyond them month is 0 */
+/* Where the value of one key stands, in the file of its definition's `where`; all zero = not known, and
+ * faults of it point at the definition. Readers of files fill them in; who builds by hand need not. */
+typedef struct sp_spot {
+  int32_t line, column;
+} sp_spot;
 
 /* ---------------------------------------------------------------- theatre */
 
@@ -100,6 +85,7 @@ typedef struct sp_road_def {
   sp_road_class road_class;
   const sp_point *points;  /* bends between the ends, in order from `from`; may be NULL */
   size_t point_count;
+  bool whole_line;         /* points begin and end at the ends themselves: warned when they lie far from them */
   double length_m;         /* true length by road; 0 = the drawn line's. Never shorter than the drawn line */
   int32_t tracks_dry;      /* columns of foot and horse abreast in dry or frozen ground; 0 = by class */
   int32_t tracks_wet;      /* the same in mud; carts always have one */
@@ -255,6 +241,7 @@ typedef struct sp_formation_def {
   double knows_ground;     /* 0..1: how well the country is known; default 0.5 */
   bool camped;             /* in camp at the opening (else halted in column) */
   sp_where where;
+  sp_spot at_spot, toward_spot, commander_spot, deputy_spot, contingent_spot;
 } sp_formation_def;
 #define SP_FORMATION_DEF_INIT {.size = sizeof(sp_formation_def), .commander_share = 0.1, .order_now = 0.8, .fatigue_now = 0.1, .knows_ground = 0.5}
 
@@ -270,6 +257,7 @@ typedef struct sp_strength_def {
   int32_t count[SP_RANK_COUNT]; /* by rank; beasts, carts, guns use SP_RANK_SOLDIER only; >= 0 */
   double quality;          /* 0..1; default 0.5 */
   sp_where where;
+  sp_spot contingent_spot;
 } sp_strength_def;
 #define SP_STRENGTH_DEF_INIT {.size = sizeof(sp_strength_def), .quality = 0.5}
 
@@ -288,6 +276,7 @@ typedef struct sp_weather_def {
   double cloud;            /* 0..1 */
   double fog_m;            /* visibility in fog, metres; 0 = none */
   sp_where where;
+  sp_spot to_spot;
 } sp_weather_def;
 #define SP_WEATHER_DEF_INIT {.size = sizeof(sp_weather_def)}
 
@@ -318,6 +307,7 @@ typedef struct sp_objective_def {
   const char *id, *side, *place;
   sp_name name;
   sp_where where;
+  sp_spot place_spot;
 } sp_objective_def;
 #define SP_OBJECTIVE_DEF_INIT {.size = sizeof(sp_objective_def)}
 
@@ -337,6 +327,7 @@ typedef struct sp_measure_def {
   const char *object;      /* place or line, by kind */
   sp_minute at;            /* when to read it; 0 = at the end */
   sp_where where;
+  sp_spot subject_spot, object_spot;
 } sp_measure_def;
 #define SP_MEASURE_DEF_INIT {.size = sizeof(sp_measure_def)}
 
@@ -349,6 +340,7 @@ typedef struct sp_expectation_def {
   double low, high;
   double share;            /* 0..1; 0 = the median lies within */
   sp_where where;
+  sp_spot measure_spot, low_spot;
 } sp_expectation_def;
 #define SP_EXPECTATION_DEF_INIT {.size = sizeof(sp_expectation_def)}
 
@@ -360,6 +352,7 @@ typedef struct sp_campaign_def {
   sp_minute start, end;    /* end > start; at most 3 years */
   int32_t tick_min;        /* 5, 10, 15, 20, 30 or 60; default 15 */
   sp_where where;
+  sp_spot end_spot, tick_spot;
 } sp_campaign_def;
 #define SP_CAMPAIGN_DEF_INIT {.size = sizeof(sp_campaign_def), .tick_min = 15}
 

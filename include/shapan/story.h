@@ -62,7 +62,8 @@ SP_API sp_status sp_write_measures(FILE *file, const sp_world *world, sp_lang la
 
 /* ---- to compute with: CSV after RFC 4180 (CRLF, UTF-8, a dot in numbers), JSON one object a line */
 /* A table of the world by name ("formation", "region", ...): one column per field and element, heads like
- * "head_m (m)"; free rows left out; keys as 16 hexadecimal digits. SP_NOT_FOUND: no such table. */
+ * "head_m (m)"; free rows left out; keys as 16 hexadecimal digits, followed by name_en and name_zh in the
+ * tables formation, hq, ford, pool and region. SP_NOT_FOUND: no such table. */
 SP_API sp_status sp_write_csv(FILE *file, const sp_world *world, const char *table);
 SP_API sp_status sp_write_register_csv(FILE *file, const sp_world *world, sp_lang lang);
 SP_API sp_status sp_write_timeline_csv(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);

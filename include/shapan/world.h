@@ -40,6 +40,9 @@ SP_API sp_status sp_world_copy_into(const sp_world *from, sp_world *to); /* same
 SP_API size_t sp_world_bytes(const sp_world *world);
 SP_API size_t sp_world_formation_bytes(void); /* one formation's row */
 
+/* The parts of the state that are hashed apart: n from 0 to SP_SUBSYSTEM_COUNT - 1; NULL beyond. */
+#define SP_SUBSYSTEM_COUNT 5
+SP_API const char *sp_world_subsystem(int32_t n);
 /* Hash of live fields in key order. subsystem: "sky", "march", "word", "picture", "register", or NULL for all. */
 SP_API uint64_t sp_world_hash(const sp_world *world, const char *subsystem);
 /* Every invariant; message (may be NULL) says the first that fails. */

@@ -27,7 +27,7 @@ size_t sp_arena_bytes(const sp_arena *arena);
 #define sp_array(type) struct { type *data; size_t count, capacity; }
 bool sp_array_reserve(void **data, size_t *capacity, size_t wanted, size_t size);
 #define sp_push(array, ...) \
-  (sp_array_reserve((void **)&(array)->data, &(array)->capacity, (array)->count + 1, sizeof *(array)->data) \
+  ((array)->count < (array)->capacity || sp_array_reserve((void **)&(array)->data, &(array)->capacity, (array)->count + 1, sizeof *(array)->data) \
      ? ((array)->data[(array)->count++] = (__VA_ARGS__), true) \
      : false)
 void sp_array_free_(void **data, size_t *count, size_t *capacity);

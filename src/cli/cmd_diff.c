@@ -60,9 +60,8 @@ static void print_differences(const cli_line *line, const sp_world *left, const 
 
 /* By subsystem: two seeds differ from the start, their wars only when a die first matters. */
 static bool alike(const sp_world *a, const sp_world *b) {
-  static const char *const subsystems[] = {"sky", "march", "word", "picture", "register"};
-  for (size_t n = 0; n < sizeof subsystems / sizeof *subsystems; n++) {
-    if (sp_world_hash(a, subsystems[n]) != sp_world_hash(b, subsystems[n])) return false;
+  for (int32_t n = 0; n < SP_SUBSYSTEM_COUNT; n++) {
+    if (sp_world_hash(a, sp_world_subsystem(n)) != sp_world_hash(b, sp_world_subsystem(n))) return false;
   }
   return true;
 }

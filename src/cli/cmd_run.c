@@ -52,17 +52,29 @@ static int fight(cli_line *line, sp_world *world, sp_minute until) {
   return code;
 }
 
+/* Hashes are all that such a run gives: what else was asked for would silently not be there. */
+static int hashes_alone(cli_line *line, bool hashes) {
+  static const char *const others[] = {"out", "map-of", "maps-every", "save", "record", "quiet"};
+  for (size_t n = 0; hashes && n < sizeof others / sizeof *others; n++)
+    if (cli_has(line, others[n])) return cli_say(line, EXIT_BAD_INPUT, "cli.hash_alone", "option", others[n], NULL);
+  if (!hashes && cli_has(line, "resave")) return cli_say(line, EXIT_BAD_INPUT, "cli.resave_alone", NULL);
+  return EXIT_DONE;
+}
+
 static int run(cli_line *line) {
   uint64_t seed = 0, threads = 0;
   int code = EXIT_DONE;
   if (!cli_number(line, "seed", 1, &seed) || !cli_number(line, "threads", 1, &threads)) return EXIT_BAD_INPUT;
   if (threads < 1 || threads > 64) return cli_say(line, EXIT_BAD_INPUT, "cli.bad_number", "option", "threads", "value", cli_get(line, "threads"), NULL);
+  bool hashes = cli_has(line, "hash") || threads > 1;
+  code = hashes_alone(line, hashes);
+  if (code != EXIT_DONE) return code;
   sp_model *model = cli_model(line, line->word[0], &code);
   if (!model) return code;
   sp_minute until = INT64_MAX;
   const char *text = cli_get(line, "until");
   if (text && !cli_minute(line, model, text, &until)) code = EXIT_BAD_INPUT;
-  if (code == EXIT_DONE && (cli_has(line, "hash") || threads > 1)) {
+  if (code == EXIT_DONE && hashes) {
     code = hashes_print(line, model, seed, until, (int)threads, cli_has(line, "resave"));
   } else if (code == EXIT_DONE) {
     sp_world *world = cli_world(line, model, seed, &code);

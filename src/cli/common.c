@@ -58,6 +58,7 @@ void cli_print(const cli_line *line, FILE *file, const char *id, ...) {
 
 int cli_say(const cli_line *line, int code, const char *id, ...) {
   va_list list;
+  fflush(stdout); /* where both go to one place, what was printed first stands first */
   va_start(list, id);
   fputs("shapan: ", stderr);
   print_slots(line->lang, stderr, id, list);
@@ -67,13 +68,16 @@ int cli_say(const cli_line *line, int code, const char *id, ...) {
 }
 
 int cli_faults(const cli_line *line, sp_faults *faults) {
+  fflush(stdout);
   sp_faults_sort(faults);
   for (size_t n = 0; n < sp_faults_total(faults); n++) {
     size_t size = sp_faults_format(faults, n, line->lang, NULL, 0) + 1;
     char *text = malloc(size);
     if (!text) continue;
     sp_faults_format(faults, n, line->lang, text, size);
-    fprintf(stderr, "%s\n", text);
+    sp_fault_view fault = {0};
+    bool nowhere = sp_faults_get(faults, n, &fault) == SP_OK && !fault.where.file;
+    fprintf(stderr, "%s%s\n", nowhere ? "shapan: " : "", text);
     free(text);
   }
   return sp_faults_count(faults, SP_FAULT_ERROR) ? EXIT_BAD_INPUT : EXIT_DONE;
@@ -107,6 +111,17 @@ sp_world *cli_world(const cli_line *line, sp_model *model, uint64_t seed, int *c
   return world;
 }
 
+/* An hour before the opening or after the close is not asked for on purpose. */
+static bool is_in_campaign(const cli_line *line, const sp_model *model, const char *text, sp_minute minute) {
+  const sp_campaign_def *c = sp_model_campaign(model);
+  if (minute >= c->start && minute <= c->end) return true;
+  char from[32], to[32];
+  sp_date start = sp_date_of(c->start), end = sp_date_of(c->end);
+  snprintf(from, sizeof from, "%04d-%02d-%02d %02d:%02d", start.year, start.month, start.day, start.hour, start.minute);
+  snprintf(to, sizeof to, "%04d-%02d-%02d %02d:%02d", end.year, end.month, end.day, end.hour, end.minute);
+  return cli_say(line, 0, "cli.time_outside", "value", text, "from", from, "to", to, NULL), false;
+}
+
 /* "day 3 06:00" counts days from the opening's date; "1642-08-05 05:00" is the date itself. */
 bool cli_minute(const cli_line *line, const sp_model *model, const char *text, sp_minute *minute) {
   int day = 0, hour = 0, min = 0, used = 0;
@@ -118,12 +133,13 @@ bool cli_minute(const cli_line *line, const sp_model *model, const char *text, s
     d.hour = hour;
     d.minute = min;
     *minute = sp_minute_of(d);
+    sp_date back = sp_date_of(*minute);
+    if (back.year != d.year || back.month != d.month || back.day != d.day) hour = 99;
   } else {
     hour = 99;
   }
-  if (hour >= 0 && hour < 24 && min >= 0 && min < 60) return true;
-  cli_say(line, 0, "cli.bad_time", "value", text, NULL);
-  return false;
+  if (hour < 0 || hour > 23 || min < 0 || min > 59) return cli_say(line, 0, "cli.bad_time", "value", text, NULL), false;
+  return is_in_campaign(line, model, text, *minute);
 }
 
 bool cli_folder(const cli_line *line, const char *path) {

@@ -6,12 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const subsystems[] = {"sky", "march", "word", "picture", "register"};
-enum { SUBSYSTEMS = 5, MAX_THREADS = 64 };
+enum { MAX_THREADS = 64 };
 
 typedef struct day_hashes {
   int64_t day;
-  uint64_t hash[SUBSYSTEMS];
+  uint64_t hash[SP_SUBSYSTEM_COUNT];
 } day_hashes;
 
 typedef struct war {
@@ -49,7 +48,7 @@ static sp_status take_hashes(war *w, const sp_world *world, int64_t day) {
   }
   day_hashes *d = &w->days[w->count++];
   d->day = day;
-  for (int n = 0; n < SUBSYSTEMS; n++) d->hash[n] = sp_world_hash(world, subsystems[n]);
+  for (int n = 0; n < SP_SUBSYSTEM_COUNT; n++) d->hash[n] = sp_world_hash(world, sp_world_subsystem(n));
   return SP_OK;
 }
 
@@ -105,7 +104,7 @@ int hashes_print(cli_line *line, sp_model *model, uint64_t seed, sp_minute until
     else if (!alike(&wars[0], &wars[n])) code = cli_say(line, EXIT_NO, "cli.wars_differ", NULL);
   }
   for (size_t d = 0; code == EXIT_DONE && d < wars[0].count; d++) {
-    for (int n = 0; n < SUBSYSTEMS; n++) printf("%" PRId64 " %s %016" PRIx64 "\n", wars[0].days[d].day, subsystems[n], wars[0].days[d].hash[n]);
+    for (int n = 0; n < SP_SUBSYSTEM_COUNT; n++) printf("%" PRId64 " %s %016" PRIx64 "\n", wars[0].days[d].day, sp_world_subsystem(n), wars[0].days[d].hash[n]);
   }
   for (int n = 0; n < threads; n++) free(wars[n].days);
   return code;

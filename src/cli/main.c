@@ -1,6 +1,10 @@
 /* main.c - finds the command, reads its options, runs it. SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
@@ -108,8 +112,8 @@ static int read_option(cli_line *line, const cli_command *command, int argc, cha
   return 0;
 }
 
-static int run_command(cli_line *line, const cli_command *command, int argc, char **argv) {
-  bool wants_help = false, only_words = false;
+static int run_command(cli_line *line, const cli_command *command, int argc, char **argv, bool wants_help) {
+  bool only_words = false;
   line->options = command->options;
   for (int n = 2; n < argc; n++) {
     if (!only_words && strcmp(argv[n], "--") == 0) {
@@ -135,6 +139,25 @@ static int run_command(cli_line *line, const cli_command *command, int argc, cha
   return command->run(line);
 }
 
+/* "shapan help --lang zh": no command, but in which language. */
+static int help_at_large(cli_line *line, int argc, char **argv) {
+  static const cli_command none = {.name = "help"};
+  bool wants_help = true;
+  for (int n = 1; n < argc; n++) {
+    int code = starts(argv[n], "--") ? read_option(line, &none, argc, argv, &n, &wants_help) : 0;
+    if (code) return code;
+  }
+  help(line, stdout);
+  return EXIT_DONE;
+}
+
+/* Started with a standard stream closed, the first file written would take its number, and messages go into it. */
+static void fill_streams(void) {
+  for (int n = STDIN_FILENO; n <= STDERR_FILENO; n++) {
+    if (fcntl(n, F_GETFD) == -1 && errno == EBADF && open("/dev/null", n == STDIN_FILENO ? O_WRONLY : O_RDONLY) != n) exit(EXIT_TROUBLE);
+  }
+}
+
 /* What could not be written was not said. */
 static int finish(const cli_line *line, int code) {
   if (fflush(stdout) != 0 && code == EXIT_DONE) return cli_say(line, EXIT_TROUBLE, "cli.cannot_write", "file", "stdout", NULL);
@@ -142,6 +165,7 @@ static int finish(const cli_line *line, int code) {
 }
 
 int main(int argc, char **argv) {
+  fill_streams();
   cli_line line = {.lang = language_of_environment()};
   const char *name = argc > 1 ? argv[1] : "help";
   if (strcmp(name, "--version") == 0 || strcmp(name, "version") == 0) {
@@ -153,15 +177,16 @@ int main(int argc, char **argv) {
     help(&line, stdout);
     return finish(&line, EXIT_DONE);
   }
-  const char *wanted = asked ? argv[2] : name, *names[COMMANDS];
+  /* "help run --lang zh" is "run --lang zh" with a question before it. */
+  if (asked) {
+    argv++;
+    argc--;
+  }
+  if (asked && starts(argv[1], "--")) return finish(&line, help_at_large(&line, argc, argv));
+  const char *wanted = argv[1] ? argv[1] : name, *names[COMMANDS];
   for (int n = 0; n < COMMANDS; n++) {
     names[n] = commands[n]->name;
-    if (strcmp(wanted, names[n]) != 0) continue;
-    if (asked) {
-      help_command(&line, stdout, commands[n]);
-      return finish(&line, EXIT_DONE);
-    }
-    return finish(&line, run_command(&line, commands[n], argc, argv));
+    if (strcmp(wanted, names[n]) == 0) return finish(&line, run_command(&line, commands[n], argc, argv, asked));
   }
   const char *near = sp_nearest(wanted, names, COMMANDS);
   if (near) cli_say(&line, 0, "cli.unknown_command_near", "command", wanted, "near", near, NULL);

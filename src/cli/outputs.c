@@ -103,13 +103,13 @@ static int write_save(cli_line *line, const char *path, const sp_world *world) {
   size_t size = 0;
   sp_status status = sp_save(world, &data, &size);
   FILE *file = status == SP_OK ? cli_create(line, NULL, path) : NULL;
-  if (status == SP_OK && !file) status = SP_IO;
+  bool said = status == SP_OK && !file;
   if (file) {
     if (fwrite(data, 1, size, file) != size) status = SP_IO;
     if (fclose(file) != 0) status = SP_IO;
   }
   sp_buffer_free(data);
-  return stop(line, status);
+  return said ? EXIT_TROUBLE : stop(line, status);
 }
 
 static int write_record(cli_line *line, const char *path, const run_outputs *out, const sp_world *world) {

@@ -6,12 +6,12 @@
  * src/rules/dispatch.c gives in the ordinary way. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
+#include <stdlib.h>
+
 #include "engine/engine.h"
 #include "world/belief.h"
 #include "world/orders.h"
 #include "world/papers.h"
-
-#define ROOM 64
 
 _Static_assert((int)SP_OCCASION_CONTACT == (int)SP_TRIGGER_CONTACT && (int)SP_OCCASION_REQUEST == (int)SP_TRIGGER_REQUEST && (int)SP_OCCASION_WORD == (int)SP_TRIGGER_WORD && (int)SP_OCCASION_ARRIVAL == (int)SP_TRIGGER_ARRIVAL, "occasions are triggers");
 _Static_assert(SP_CONTACTS == 16, "sp_picture holds them all");
@@ -97,42 +97,67 @@ static void pass_up(sp_tick *t, int32_t m, const sp_choice *choice) {
   (void)sp_paper_send(w, &paper);
 }
 
-static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sighting) {
+/* What lies before one mind; it grows to the most that any has had. */
+typedef struct desk {
+  sp_known_paper *paper;
+  sp_instruction *instruction;
+  int32_t *row, *seen; /* of papers, then of instructions */
+  sp_choice *choice;
+  size_t paper_room, instruction_room, row_room, seen_room, choice_room;
+} desk;
+
+/* Papers stand before instructions in the work of a headquarters; each may move each instruction once. */
+static bool lay_out(desk *d, size_t papers, size_t instructions) {
+  size_t choices = papers * (instructions + 1) + instructions;
+  return sp_array_reserve((void **)&d->paper, &d->paper_room, papers + 1, sizeof *d->paper) &&
+         sp_array_reserve((void **)&d->instruction, &d->instruction_room, instructions + 1, sizeof *d->instruction) &&
+         sp_array_reserve((void **)&d->row, &d->row_room, papers + instructions + 1, sizeof *d->row) &&
+         sp_array_reserve((void **)&d->seen, &d->seen_room, instructions + 1, sizeof *d->seen) &&
+         sp_array_reserve((void **)&d->choice, &d->choice_room, choices + 1, sizeof *d->choice);
+}
+
+static void clear_away(desk *d) {
+  free(d->paper);
+  free(d->instruction);
+  free(d->row);
+  free(d->seen);
+  free(d->choice);
+}
+
+static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sighting, desk *d) {
   sp_world *w = t->world;
-  sp_known_paper paper[ROOM];
-  sp_instruction instruction[ROOM];
-  int32_t paper_row[ROOM], order_row[ROOM], seen[ROOM];
-  sp_choice choice[ROOM];
-  sp_picture p = {.paper = paper, .instruction = instruction};
+  size_t papers = 0;
+  while (papers < count && work[papers].paper) papers++;
+  if (!lay_out(d, papers, count - papers)) return;
+  sp_picture p = {.paper = d->paper, .instruction = d->instruction};
   for (size_t i = 0; i < count; i++) {
-    if (work[i].paper && p.paper_count < ROOM) {
-      paper_row[p.paper_count] = work[i].row;
-      paper[p.paper_count++] = paper_of(w, work[i].row);
-    } else if (!work[i].paper && p.instruction_count < ROOM) {
-      order_row[p.instruction_count] = work[i].row;
-      instruction[p.instruction_count++] = instruction_of(w, work[i].row);
-    }
+    d->row[i] = work[i].row;
+    if (work[i].paper) d->paper[p.paper_count++] = paper_of(w, work[i].row);
+    else d->instruction[p.instruction_count++] = instruction_of(w, work[i].row);
   }
   look(t, work[0].hq, &p);
-  size_t choices = sp_mind_standing(&p, after_sighting, seen, choice, ROOM);
+  size_t choices = sp_mind_standing(&p, after_sighting, d->seen, d->choice, d->choice_room);
   for (size_t i = 0; i < choices; i++) {
-    if (choice[i].kind == SP_CHOICE_GIVE) give(t, order_row[choice[i].index], &choice[i]);
-    else pass_up(t, paper_row[choice[i].index], &choice[i]);
+    const sp_choice *choice = &d->choice[i];
+    if (choice->kind == SP_CHOICE_GIVE) give(t, d->row[papers + (size_t)choice->index], choice);
+    else pass_up(t, d->row[choice->index], choice);
   }
-  for (int32_t i = 0; i < p.instruction_count; i++) w->order.trigger_seen[order_row[i]] = seen[i];
+  for (int32_t i = 0; i < p.instruction_count; i++) w->order.trigger_seen[d->row[papers + (size_t)i]] = d->seen[i];
 }
 
 static void ask_all(sp_tick *t, bool after_sighting) {
   items work = {0};
+  desk d = {0};
   if (!after_sighting) add_papers(t, &work);
   if (after_sighting || work.count) add_instructions(t, &work);
   if (work.count && sp_sort(work.data, work.count, sizeof *work.data, by_hq, t->world)) {
     for (size_t i = 0, end; i < work.count; i = end) {
       for (end = i + 1; end < work.count && work.data[end].hq == work.data[i].hq;) end++;
-      ask_mind(t, &work.data[i], end - i, after_sighting);
+      ask_mind(t, &work.data[i], end - i, after_sighting, &d);
     }
   }
   sp_array_free(&work);
+  clear_away(&d);
 }
 
 void sp_minds_before_march(sp_tick *t) { ask_all(t, false); }

@@ -68,7 +68,10 @@ static void put_forces(chronicle *c) {
   const sp_model *model = c->teller.log->model;
   if (!c->world || !model) return;
   int32_t sides = sp_model_count(model, SP_ENTITY_SIDE);
-  for (int32_t side = 0; side < sides; side++) {
+  int32_t *order = sp_rows_in_file_order(model, SP_ENTITY_SIDE);
+  if (!order) c->page.failed = true;
+  for (int32_t n = 0; order && n < sides; n++) {
+    int32_t side = order[n];
     int64_t sum[SP_FORCE_COUNT];
     sp_opening_force(c->world, side, sum);
     char part[SP_FORCE_COUNT][SP_PHRASE], number[SP_SAY], id[SP_STEM];
@@ -90,6 +93,7 @@ static void put_forces(chronicle *c) {
     if (list.failed) c->page.failed = true;
     sp_prose_free(&list);
   }
+  free(order);
 }
 
 static void put_head(chronicle *c) {
@@ -145,6 +149,15 @@ static const char *wind_word(const day_sky *d) {
   return ay >= ax ? (y > 0 ? "story.wind.north" : "story.wind.south") : (x > 0 ? "story.wind.east" : "story.wind.west");
 }
 
+static void say_degrees(sp_lang lang, double degrees, char out[SP_SAY]) {
+  char number[SP_SAY];
+  sp_say_fixed(degrees, 0, out);
+  if (lang != SP_LANG_ZH) return;
+  long long whole = atoll(out);
+  sp_say_count(lang, whole < 0 ? -whole : whole, number);
+  snprintf(out, SP_SAY, "%s%.60s", whole < 0 ? "零下" : "", number);
+}
+
 static void put_sky(chronicle *c, sp_minute day) {
   sp_lang lang = c->teller.lang;
   char rise[SP_SAY], set[SP_SAY], amount[SP_SAY], hours[SP_SAY], low[SP_SAY], high[SP_SAY];
@@ -163,8 +176,8 @@ static void put_sky(chronicle *c, sp_minute day) {
     if (lang == SP_LANG_ZH) sp_say_depth(lang, d.rain_mm / 1000.0, amount);
     else sp_say_fixed(d.rain_mm, 0, amount);
     sp_say_duration(lang, d.rain_h * 60.0, hours);
-    sp_say_fixed(d.coldest, 0, low);
-    sp_say_fixed(d.warmest, 0, high);
+    say_degrees(lang, d.coldest, low);
+    say_degrees(lang, d.warmest, high);
     const char *way = wind_word(&d);
     if (way) sp_text(lang, way, NULL, from, sizeof from);
     const char *wind_args[] = {"from", from, NULL}, *warmth_args[] = {"low", low, "high", high, NULL};

@@ -3,6 +3,7 @@
  */
 #include "io/columns.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 sp_field_view sp_field_of(const sp_world *world, const char *table, const char *field) {
@@ -67,4 +68,38 @@ bool sp_row_shown(const sp_row_filter *filter, int32_t row) {
   if (!filter->mark.data) return true;
   int64_t mark = sp_field_int(&filter->mark, row, 0);
   return filter->negative ? mark >= 0 : mark != 0;
+}
+
+/* ---- as the file has it */
+
+typedef struct placed {
+  sp_where where;
+  int32_t row;
+} placed;
+
+static int by_place(const void *left, const void *right) {
+  const placed *a = left, *b = right;
+  if (a->where.line != b->where.line) return a->where.line < b->where.line ? -1 : 1;
+  if (a->where.column != b->where.column) return a->where.column < b->where.column ? -1 : 1;
+  return a->row < b->row ? -1 : a->row > b->row;
+}
+
+int32_t *sp_rows_in_file_order(const sp_model *model, sp_entity_kind kind) {
+  int32_t count = sp_model_count(model, kind);
+  placed *list = calloc((size_t)count + 1, sizeof *list);
+  int32_t *rows = calloc((size_t)count + 1, sizeof *rows);
+  if (!list || !rows) {
+    free(list);
+    free(rows);
+    return NULL;
+  }
+  for (int32_t i = 0; i < count; i++) {
+    const sp_side_def *side = kind == SP_ENTITY_SIDE ? sp_model_side(model, i) : NULL;
+    const sp_measure_def *measure = kind == SP_ENTITY_MEASURE ? sp_model_measure(model, i) : NULL;
+    list[i] = (placed){side ? side->where : measure ? measure->where : (sp_where){0}, i};
+  }
+  qsort(list, (size_t)count, sizeof *list, by_place); /* a total order: rows differ */
+  for (int32_t i = 0; i < count; i++) rows[i] = list[i].row;
+  free(list);
+  return rows;
 }

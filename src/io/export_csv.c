@@ -68,6 +68,24 @@ static void put_head(sp_prose *out, const char *name, const sp_field_view *view,
   sp_csv_cell(out, words);
 }
 
+/* Tables whose keys have names: those who read them should not have to know sixteen digits by heart. */
+static bool has_names(const char *table) {
+  static const char *const named[] = {"formation", "hq", "ford", "pool", "region"};
+  for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+    if (strcmp(table, named[i]) == 0) return true;
+  return false;
+}
+
+static void put_names(sp_prose *out, const sp_world *world, sp_key key) {
+  char words[512];
+  for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
+    words[0] = 0;
+    sp_world_name(world, key, (sp_lang)lang, words, sizeof words);
+    sp_prose_put(out, ",");
+    sp_csv_cell(out, words);
+  }
+}
+
 sp_status sp_write_csv(FILE *file, const sp_world *world, const char *table) {
   if (!file || !world || !table) return SP_BAD_INPUT;
   const char *names[FIELDS_MAX];
@@ -82,12 +100,14 @@ sp_status sp_write_csv(FILE *file, const sp_world *world, const char *table) {
   }
   if (count == 0) return SP_NOT_FOUND;
   sp_prose out = {0};
+  bool named = has_names(table);
   for (size_t f = 0; f < count; f++) {
     int32_t elements = is_text(&views[f]) ? 1 : views[f].count;
     for (int32_t e = 0; e < elements; e++) {
       if (f || e) sp_prose_put(&out, ",");
       put_head(&out, names[f], &views[f], e, elements > 1);
     }
+    if (named && strcmp(names[f], "key") == 0) sp_prose_put(&out, ",name_en,name_zh");
   }
   sp_prose_put(&out, "\r\n");
   sp_row_filter rows = sp_rows_of(world, table);
@@ -101,6 +121,7 @@ sp_status sp_write_csv(FILE *file, const sp_world *world, const char *table) {
         if (is_text(&views[f])) put_text(&out, &views[f], row);
         else put_element(&out, &views[f], row, e);
       }
+      if (named && strcmp(names[f], "key") == 0) put_names(&out, world, (sp_key)sp_field_int(&views[f], row, 0));
     }
     sp_prose_put(&out, "\r\n");
   }

@@ -78,7 +78,12 @@ static void add_name(names *n, const char *name) {
   if (copy) n->list[n->count++] = copy;
 }
 
-/* Adds each folder below root/kind that holds `file`; folders without it are looked into once. */
+static bool is_deep(const char *below) {
+  const char *slash = strchr(below, '/');
+  return slash && strchr(slash + 1, '/');
+}
+
+/* Adds each folder below root/kind that holds `file`; folders without it are looked into, three deep. */
 static void collect(names *n, const char *root, const char *kind, const char *below, const char *file) {
   char folder[SP_IO_FILE_MAX], path[SP_IO_FILE_MAX], name[SP_IO_FILE_MAX];
   if (!join(folder, root, kind, below, NULL)) return;
@@ -87,17 +92,46 @@ static void collect(names *n, const char *root, const char *kind, const char *be
   for (const struct dirent *entry; (entry = readdir(dir)) != NULL;) {
     if (entry->d_name[0] == '.' || !join(name, below, entry->d_name, NULL, NULL)) continue;
     if (join(path, folder, entry->d_name, file, NULL) && is_file(path)) add_name(n, name);
-    else if (!*below && join(path, folder, entry->d_name, NULL, NULL) && is_folder(path)) collect(n, root, kind, entry->d_name, file);
+    else if (!is_deep(below) && join(path, folder, entry->d_name, NULL, NULL) && is_folder(path)) collect(n, root, kind, name, file);
   }
   closedir(dir);
 }
+
+/* Who types half a name means the whole: "jinzho" and "dry" stand for jinzhou-pursuit and lab/ford/dry-day. */
+static const char *nearest_by_piece(const names *n, const char *wanted) {
+  names pieces = {.reading = n->reading};
+  const char **whole = sp_io_arena_alloc(n->reading->arena, n->count * 16 + 1, sizeof *whole);
+  for (size_t i = 0; whole && i < n->count; i++) {
+    const char *at = n->list[i];
+    for (int k = 0; k < 8 && *at; k++) {
+      size_t length = strcspn(at, "-_/");
+      char piece[SP_IO_FILE_MAX];
+      snprintf(piece, sizeof piece, "%.*s", (int)length, at);
+      const char *ends[2] = {piece, at}; /* the piece by itself, and the name from here on */
+      for (int e = 0; e < 2; e++) {
+        size_t before = pieces.count;
+        add_name(&pieces, ends[e]);
+        if (pieces.count > before) whole[before] = n->list[i];
+      }
+      at += length + (at[length] ? 1 : 0);
+    }
+  }
+  const char *near = whole ? sp_nearest(wanted, pieces.list, pieces.count) : NULL;
+  for (size_t i = 0; near && i < pieces.count; i++)
+    if (strcmp(pieces.list[i], near) == 0) return whole[i];
+  return NULL;
+}
+
+static int by_name(const void *left, const void *right) { return strcmp(*(const char *const *)left, *(const char *const *)right); }
 
 static sp_status not_found(sp_reading *reading, sp_where where, const char *kind, const char *file, const char *wanted, const char *id, const char *id_near) {
   names n = {.reading = reading};
   const char *roots[ROOTS_MAX];
   size_t count = data_roots(roots);
   for (size_t i = 0; i < count; i++) collect(&n, roots[i], kind, "", file);
+  if (n.count > 1) qsort(n.list, n.count, sizeof *n.list, by_name); /* folders are read in no order */
   const char *near = sp_nearest(wanted, n.list, n.count);
+  if (!near && n.count > 0) near = nearest_by_piece(&n, wanted);
   char shown[SP_IO_SHOWN_MAX];
   sp_io_show(wanted, strlen(wanted), shown);
   if (near) sp_io_complain(reading, where, id_near, "id", shown, "near", near);

@@ -152,12 +152,23 @@ static bool writes_at_once(const sp_teller *t, size_t i) {
   return false;
 }
 
+/* Instructions to himself that have just come into force: he "had his instructions", and does as he said. */
+static bool is_standing_told(const sp_teller *t, size_t i) {
+  const sp_event *own = event_at(t, i);
+  const char *text = sp_story_text(t->log, t->log->events.data[i].text[t->lang]);
+  for (size_t k = i, left = LOOK_AHEAD; k-- > 0 && left > 0 && event_at(t, k)->minute >= own->minute - WINDOW_AGAIN; left--) {
+    const sp_event *e = event_at(t, k);
+    if (e->type == SP_EVENT_STANDING && e->subject == own->subject && strcmp(sp_story_text(t->log, t->log->events.data[k].text[t->lang]), text) == 0) return true;
+  }
+  return false;
+}
+
 static void tell_order(sp_teller *t, size_t i, sp_prose *out) {
   gathered g = gather(t, i, 0, same_order);
   sp_slots s;
   char items[LIST_MAX][SP_PHRASE];
   bool own = event_at(t, i)->subject == event_at(t, i)->object;
-  if (own && writes_at_once(t, i)) return;
+  if (own && (writes_at_once(t, i) || is_standing_told(t, i))) return;
   sp_slots_of(t, i, &s);
   if (g.count > 1) {
     for (size_t k = 0; k < g.listed; k++) sp_phrase_who(t, event_at(t, g.index[k])->object, items[k]);
@@ -230,8 +241,27 @@ static void tell_together(sp_teller *t, size_t i, sp_prose *out) {
   sp_tell_stem(t, i, stem, &s, out);
 }
 
+/* At a crossing the crossing itself is told, or the wait before it. */
+static bool is_crossed_there(const sp_teller *t, size_t i) {
+  const sp_event *e = event_at(t, i);
+  bool head = e->type == SP_EVENT_HEAD_PASSES;
+  for (size_t k = i, left = LOOK_AHEAD; k-- > 0 && left > 0 && event_at(t, k)->minute >= e->minute - WINDOW_MOMENT; left--) {
+    const sp_event *b = event_at(t, k);
+    if (b->subject == e->subject && b->node == e->node && b->type == (head ? SP_EVENT_CROSSING_BEGINS : SP_EVENT_CROSSING_ENDS)) return true;
+  }
+  for (size_t k = i + 1; k < t->log->events.count && event_at(t, k)->minute <= e->minute + WINDOW_MOMENT; k++) {
+    const sp_event *b = event_at(t, k);
+    if (b->subject == e->subject && b->node == e->node && (b->type == (head ? SP_EVENT_CROSSING_BEGINS : SP_EVENT_CROSSING_ENDS) || (head && b->type == SP_EVENT_QUEUE_BEGINS))) return true;
+  }
+  return false;
+}
+
 /* Places passed by one head within the hour. */
 static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
+  if (is_crossed_there(t, i)) return;
+  size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
+  for (size_t k = i + 1; k < end && event_at(t, k)->minute <= event_at(t, i)->minute + WINDOW_HOUR; k++)
+    if (event_at(t, k)->type == event_at(t, i)->type && event_at(t, k)->subject == event_at(t, i)->subject && is_crossed_there(t, k)) t->told[k] = 1;
   gathered g = gather(t, i, WINDOW_HOUR, same_subject);
   sp_slots s;
   char stem[SP_STEM + 8], items[LIST_MAX][SP_PHRASE], clock[SP_SAY];
@@ -241,7 +271,7 @@ static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
     for (size_t k = 0; k < g.listed; k++) {
       sp_say_clock(t->lang, event_at(t, g.index[k])->minute, clock);
       const char *args[] = {"place", sp_story_text(t->log, t->log->events.data[g.index[k]].place[t->lang]), "clock", clock, NULL};
-      sp_text(t->lang, "story.place_at", args, items[k], SP_PHRASE);
+      sp_text(t->lang, k == 0 ? "story.place_now" : "story.place_at", args, items[k], SP_PHRASE);
     }
     copy_list(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
     snprintf(stem, sizeof stem, "event.%s.many", sp_event_name((sp_event_type)event_at(t, i)->type));
@@ -300,7 +330,19 @@ static size_t swallow(sp_teller *t, size_t i, int32_t pause, sp_minute *last) {
   return count;
 }
 
+/* Two that meet, or part, are one event: what the other side would say of it is not said again. */
+static void swallow_other_side(sp_teller *t, size_t i) {
+  const sp_event *first = event_at(t, i);
+  if (first->type != SP_EVENT_CONTACT && first->type != SP_EVENT_CONTACT_ENDS) return;
+  size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
+  for (size_t k = i + 1; k < end && event_at(t, k)->minute <= first->minute + WINDOW_HOUR; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->type == first->type && e->subject == first->object && e->object == first->subject) t->told[k] = 1;
+  }
+}
+
 static void tell_once(sp_teller *t, size_t i, int32_t pause, bool timed, sp_prose *out) {
+  swallow_other_side(t, i);
   sp_minute last;
   size_t count = swallow(t, i, pause, &last);
   sp_slots s;

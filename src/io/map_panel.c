@@ -87,14 +87,16 @@ static void date(panel *p) {
   p->y = put_wrapped(map, middle, p->y + 2.0, width, 12.0, map->colour.faint, SP_MAP_SERIF, "middle", words) + 8.0;
 }
 
-/* Sun or moon, cloud before it, drops or flakes below. */
+/* Sun or moon, cloud before it, drops or flakes below; in fog a pale disc behind bars. */
 static void sky_sign(sp_map *map, double x, double y) {
   const sp_map_sky *sky = &map->scene->sky;
   bool day = sky->sun_deg > -0.8, falling = sky->rain_mm_h > 0.05, snow = sky->temperature_c <= 0.5;
+  bool fog = sp_map_foggy(sky);
   sp_svg_put(&map->svg, "<g transform=\"translate(%p)\" stroke-linecap=\"round\">", x, y);
-  if (day) sp_svg_put(&map->svg, "<circle r=\"8\" fill=\"#e8b64a\" stroke=\"#9a6a14\"/><path d=\"M0 -12v-4M0 12v4M-12 0h-4M12 0h4M-8.5 -8.5l-2.8 -2.8M8.5 -8.5l2.8 -2.8M-8.5 8.5l-2.8 2.8M8.5 8.5l2.8 2.8\" stroke=\"#9a6a14\" stroke-width=\"1.4\"/>");
+  if (fog) sp_svg_put(&map->svg, "<circle r=\"9\" fill=\"%c\"/><path d=\"M-13 -4h20M-9 1h22M-14 6h18M-6 11h18\" stroke=\"#8796a0\" stroke-width=\"2.4\"/>", day ? 0xe9e2cfu : 0x8d97a6u);
+  else if (day) sp_svg_put(&map->svg, "<circle r=\"8\" fill=\"#e8b64a\" stroke=\"#9a6a14\"/><path d=\"M0 -12v-4M0 12v4M-12 0h-4M12 0h4M-8.5 -8.5l-2.8 -2.8M8.5 -8.5l2.8 -2.8M-8.5 8.5l-2.8 2.8M8.5 8.5l2.8 2.8\" stroke=\"#9a6a14\" stroke-width=\"1.4\"/>");
   else sp_svg_put(&map->svg, "<circle r=\"13\" fill=\"#2e3f63\"/><path d=\"M3 -8a8.4 8.4 0 1 0 5 11a7 7 0 0 1 -5 -11z\" fill=\"#f1e4b5\"/>");
-  if (sky->cloud > 0.35 || falling)
+  if (!fog && (sky->cloud > 0.35 || falling))
     sp_svg_put(&map->svg, "<path d=\"M-6 9q-6 0 -6 -5t6 -5q1.6 -5 6.6 -5q5 0 6.2 4.4q6.4 -.6 6.8 5q.2 5.6 -5.6 5.6z\" fill=\"%c\" stroke=\"#5b6873\" stroke-width=\"1\"/>", sky->cloud > 0.8 || falling ? 0xaab4bcu : 0xe4e8eau);
   int32_t drops = !falling ? 0 : sky->rain_mm_h >= 7.5 ? 4 : sky->rain_mm_h >= 2.0 ? 3 : 2;
   for (int32_t i = 0; i < drops; i++) {

@@ -154,6 +154,7 @@ void sp_map_say_men(const sp_map *map, int32_t men, char out[SP_MAP_TEXT]);
 void sp_map_say_about(const sp_map *map, int32_t men, int32_t arms, char out[SP_MAP_TEXT]); /* an estimate, rounded */
 void sp_map_say_span(const sp_map *map, int64_t minutes, char out[SP_MAP_TEXT]);            /* "2 h 10 min", 一个时辰 */
 void sp_map_say_age(const sp_map *map, int64_t minutes, char out[SP_MAP_TEXT]);             /* "2 h ago" */
+bool sp_map_foggy(const sp_map_sky *sky); /* fog, and nothing falling through it */
 void sp_map_say_sky(const sp_map *map, char sky[SP_MAP_TEXT], char air[SP_MAP_TEXT], char light[SP_MAP_TEXT]);
 
 /* ---------------------------------------------------------------- labels (map_label.c) */

@@ -77,6 +77,23 @@ static void take_in(extent *e, sp_point at) {
   if (at.lon_deg > e->high.lon_deg) e->high.lon_deg = at.lon_deg;
 }
 
+#define EDGE_SHARE 0.08
+#define EDGE_M 3000.0 /* at least: symbols, names and columns of march stand beside the places themselves */
+
+/* What is drawn, with a rim: the outermost place is no place to stand half off the sheet. */
+static extent with_rim(extent e) {
+  double lat_m, lon_m;
+  degree_lengths(0.5 * (e.low.lat_deg + e.high.lat_deg), &lat_m, &lon_m);
+  double tall = (e.high.lat_deg - e.low.lat_deg) * lat_m, wide = (e.high.lon_deg - e.low.lon_deg) * lon_m;
+  double rim = EDGE_SHARE * (tall > wide ? tall : wide);
+  if (rim < EDGE_M) rim = EDGE_M;
+  e.low.lat_deg -= rim / lat_m;
+  e.high.lat_deg += rim / lat_m;
+  e.low.lon_deg -= rim / lon_m;
+  e.high.lon_deg += rim / lon_m;
+  return e;
+}
+
 static extent theatre_extent(const sp_model *model) {
   const sp_theatre_def *theatre = sp_model_theatre(model);
   extent e = {.low = theatre->south_west, .high = theatre->north_east, .any = true};
@@ -88,7 +105,11 @@ static extent theatre_extent(const sp_model *model) {
     const sp_river_def *river = sp_model_river(model, i);
     for (size_t k = 0; k < river->point_count; k++) take_in(&e, river->points[k]);
   }
-  return e;
+  for (int32_t i = 0; i < sp_model_count(model, SP_ENTITY_ROAD); i++) {
+    const sp_road_def *road = sp_model_road(model, i);
+    for (size_t k = 0; k < road->point_count; k++) take_in(&e, road->points[k]);
+  }
+  return e.any ? with_rim(e) : e;
 }
 
 sp_point sp_map_middle(const sp_model *model) {

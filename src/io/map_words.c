@@ -126,12 +126,16 @@ static void say_one(const sp_map *map, const char *family, int32_t n, char out[S
 
 /* ---- the sky */
 
+bool sp_map_foggy(const sp_map_sky *sky) {
+  return sky->rain_mm_h <= 0.05 && sky->fog_m > 0.0 && sky->fog_m < 2000.0;
+}
+
 static const char *sky_word(const sp_map_sky *sky) {
   bool cold = sky->temperature_c <= 0.5;
   if (sky->rain_mm_h >= 7.5) return cold ? "map.sky.heavy_snow" : "map.sky.heavy_rain";
   if (sky->rain_mm_h >= 2.0) return cold ? "map.sky.snow" : "map.sky.rain";
   if (sky->rain_mm_h > 0.05) return cold ? "map.sky.light_snow" : "map.sky.drizzle";
-  if (sky->fog_m > 0.0 && sky->fog_m < 2000.0) return "map.sky.fog";
+  if (sp_map_foggy(sky)) return "map.sky.fog";
   return sky->cloud > 0.8 ? "map.sky.overcast" : sky->cloud > 0.35 ? "map.sky.cloudy" : "map.sky.clear";
 }
 

@@ -1,11 +1,13 @@
 /* measures_out.c - what the scenario asked to be measured, with what was expected of it.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "io/columns.h"
 #include "io/prose.h"
 #include "io/table_out.h"
 #include "shapan/story.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const units[SP_MEASURE_COUNT] = {
@@ -15,10 +17,14 @@ static const char *const units[SP_MEASURE_COUNT] = {
 
 static void say_value(sp_lang lang, sp_measure_kind kind, double value, char out[SP_SAY]) {
   const char *unit = kind < SP_MEASURE_COUNT ? units[kind] : "";
-  if (strcmp(unit, "min") == 0) sp_say_minutes(value, out);
-  else if (kind == SP_MEASURE_DEPTH) sp_say_depth(SP_LANG_EN, value, out);
+  if (strcmp(unit, "min") == 0 && lang == SP_LANG_ZH) sp_say_duration(lang, value, out);
+  else if (strcmp(unit, "min") == 0) sp_say_minutes(value, out);
+  else if (kind == SP_MEASURE_DEPTH) sp_say_depth(lang, value, out);
   else if (strcmp(unit, "m") == 0) sp_say_length(lang, value, out);
   else sp_say_fixed(value, 0, out);
+  if (strcmp(unit, "men") != 0 || lang != SP_LANG_ZH || !(value >= 0 && value < 1e9)) return;
+  sp_say_count(lang, (int64_t)(value + 0.5), out);
+  strcat(out, "人");
 }
 
 static const sp_expectation_def *expected_of(const sp_model *model, const char *measure, int32_t *from) {
@@ -27,6 +33,12 @@ static const sp_expectation_def *expected_of(const sp_model *model, const char *
     if (def && def->measure && strcmp(def->measure, measure) == 0) return def;
   }
   return NULL;
+}
+
+/* What has not come by its latest hour will not come in time any more. */
+static bool is_too_late(const sp_world *world, sp_measure_kind kind, double high) {
+  if (kind != SP_MEASURE_ARRIVAL && kind != SP_MEASURE_TAIL_ARRIVAL) return false;
+  return (double)(sp_world_minute(world) - sp_model_campaign(sp_world_model(world))->start) > high;
 }
 
 static void put_cell(sp_table_out *table, sp_lang lang, const char *id) {
@@ -58,6 +70,7 @@ static void put_measure(sp_table_out *table, const sp_world *world, int32_t inde
   sp_text(lang, "measures.range", args, range, sizeof range);
   sp_table_cell(table, range);
   if (known) put_cell(table, lang, number >= expected->low && number <= expected->high ? "measures.held" : "measures.missed");
+  else if (is_too_late(world, def->kind, expected->high)) put_cell(table, lang, "measures.missed");
   else sp_table_cell(table, "");
 }
 
@@ -73,7 +86,10 @@ sp_status sp_write_measures(FILE *file, const sp_world *world, sp_lang lang) {
   int32_t count = sp_model_count(model, SP_ENTITY_MEASURE);
   for (int i = 0; i < 4; i++) put_cell(&table, lang, heads[i]);
   sp_table_rule(&table);
-  for (int32_t i = 0; i < count; i++) put_measure(&table, world, i, lang);
+  int32_t *order = sp_rows_in_file_order(model, SP_ENTITY_MEASURE);
+  for (int32_t i = 0; order && i < count; i++) put_measure(&table, world, order[i], lang);
+  if (!order) out.failed = true;
+  free(order);
   sp_prose_fill(&out, lang, "measures.title", args);
   sp_prose_put(&out, "\n\n");
   if (count) sp_table_put(&table, "", &out);

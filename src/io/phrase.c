@@ -24,7 +24,8 @@ void sp_phrase_who(const sp_teller *t, sp_key key, char out[SP_PHRASE]) {
   /* English units take an article unless they begin with one, or with an owner. */
   size_t word = strcspn(text, " ");
   bool owner = word > 2 && strncmp(text + word - 2, "'s", 2) == 0;
-  bool plain = t->lang == SP_LANG_ZH || name->side < 0 || owner || strncmp(text, "All ", 4) == 0 || (text[0] >= 'a' && text[0] <= 'z');
+  bool quoted = strncmp(text, "“", 3) == 0;
+  bool plain = t->lang == SP_LANG_ZH || quoted || name->side < 0 || owner || strncmp(text, "All ", 4) == 0 || (text[0] >= 'a' && text[0] <= 'z');
   if (plain) snprintf(out, SP_PHRASE, "%s", text);
   else snprintf(out, SP_PHRASE, "the %s", strncmp(text, "The ", 4) == 0 ? text + 4 : text);
 }
@@ -217,6 +218,11 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   const sp_event *e = &event->e;
   const char *sub = NULL;
   switch ((sp_event_type)e->type) {
+  case SP_EVENT_DETACHED: {
+    const sp_logged_name *part = sp_story_name_of(t->log, e->object);
+    if (part && strncmp(sp_story_text(t->log, part->name[t->lang]), "“", 3) == 0) sub = "called";
+    break;
+  }
   case SP_EVENT_MUD: sub = e->a >= 2 ? "deep" : "shallow"; break;
   case SP_EVENT_RIDER_LEAVES:
   case SP_EVENT_DELIVERED:

@@ -4,10 +4,9 @@
 #include "io/readers.h"
 #include "io/schema.h"
 
-/* What a part takes from the one above. */
+/* What a part stands under. */
 typedef struct above {
   const char *side, *formation;
-  sp_position_def at;
 } above;
 
 typedef struct army_reader {
@@ -72,7 +71,10 @@ static void read_strength_line(army_reader *a, const sp_doc_node *line, const sp
   def.troop_class = (sp_troop_class)sp_schema_word(SP_OBJECT_STRENGTH, line, "class", (int)fallback);
   def.quality = sp_schema_number(SP_OBJECT_STRENGTH, line, "quality", def.quality);
   const char *contingent = sp_schema_id(line, "contingent");
-  if (contingent) def.contingent = contingent;
+  if (contingent) {
+    def.contingent = contingent;
+    def.contingent_spot = sp_io_spot(line, "contingent");
+  }
   def.where = sp_io_node_where(a->reading, line);
   take_counts(a, line, path, &def);
   sp_io_kept(a->reading, sp_scenario_add_strength(a->scenario, &def));
@@ -87,16 +89,18 @@ static void read_strength(army_reader *a, const sp_doc_node *part, const sp_io_p
 
 /* ---- formations and units */
 
-static bool take_position(const sp_doc_node *part, sp_position_def *out) {
+static bool take_position(const sp_doc_node *part, sp_formation_def *out) {
   const sp_doc_node *at = sp_doc_get(part, "at");
   if (!at) return false;
-  *out = (sp_position_def){0};
-  if (at->kind == SP_DOC_MAP) {
-    out->place = sp_schema_id(at, "place");
-    out->toward = sp_schema_id(at, "toward");
-    out->distance_m = sp_schema_number(SP_OBJECT_POSITION, at, "distance", 0.0);
+  bool on_the_way = at->kind == SP_DOC_MAP;
+  out->at_spot = on_the_way && sp_doc_get(at, "place") ? sp_io_spot(at, "place") : sp_io_spot(part, "at");
+  if (on_the_way) {
+    out->at.place = sp_schema_id(at, "place");
+    out->at.toward = sp_schema_id(at, "toward");
+    out->toward_spot = sp_io_spot(at, "toward");
+    out->at.distance_m = sp_schema_number(SP_OBJECT_POSITION, at, "distance", 0.0);
   } else {
-    out->place = sp_schema_id(part, "at");
+    out->at.place = sp_schema_id(part, "at");
   }
   return true;
 }
@@ -118,6 +122,7 @@ static void read_unit(army_reader *a, const sp_doc_node *part, const sp_io_path 
   pattern.unit = sp_schema_id(part, "id");
   pattern.unit_name = sp_schema_name(part, "name");
   pattern.contingent = sp_schema_id(part, "contingent");
+  pattern.contingent_spot = sp_io_spot(part, "contingent");
   if (!pattern.unit) return;
   const sp_doc_node *strength = sp_doc_get(part, "strength");
   if (!strength || strength->count == 0) complain_part(a, part, path, "io.unit_empty");
@@ -135,10 +140,11 @@ static void read_formation(army_reader *a, const sp_doc_node *part, const sp_io_
   def.contingent = sp_schema_id(part, "contingent");
   def.commander = sp_schema_id(part, "commander");
   def.deputy = sp_schema_id(part, "deputy");
-  if (!take_position(part, &def.at)) {
-    if (!up->formation) complain_part(a, part, path, "io.no_position");
-    def.at = up->at;
-  }
+  /* Where none is given, compile takes the superior's: an unknown place is told once, where it stands. */
+  if (!take_position(part, &def) && !up->formation) complain_part(a, part, path, "io.no_position");
+  def.commander_spot = sp_io_spot(part, "commander");
+  def.deputy_spot = sp_io_spot(part, "deputy");
+  def.contingent_spot = sp_io_spot(part, "contingent");
   def.files = sp_schema_whole(SP_OBJECT_PART, part, "files", def.files);
   def.commander_share = sp_schema_number(SP_OBJECT_PART, part, "commander_at", def.commander_share);
   def.order_now = sp_schema_number(SP_OBJECT_PART, part, "order", def.order_now);
@@ -152,7 +158,7 @@ static void read_formation(army_reader *a, const sp_doc_node *part, const sp_io_
   sp_strength_def pattern = SP_STRENGTH_DEF_INIT;
   pattern.formation = def.id ? def.id : "";
   read_strength(a, part, path, &pattern);
-  above inner = {.side = up->side, .formation = pattern.formation, .at = def.at};
+  above inner = {.side = up->side, .formation = pattern.formation};
   sp_io_path parts_path = {.up = path, .key = "parts"};
   read_parts(a, sp_schema_first(SP_OBJECT_PART, part, "parts"), &parts_path, &inner);
 }

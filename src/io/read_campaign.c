@@ -28,6 +28,11 @@ sp_where sp_io_key_where(const sp_reading *reading, const sp_doc_node *node) {
   return sp_io_where(reading, node->key_line, node->key_column);
 }
 
+sp_spot sp_io_spot(const sp_doc_node *map, const char *key) {
+  const sp_doc_node *value = sp_doc_get(map, key);
+  return value ? (sp_spot){value->line, value->column} : (sp_spot){0};
+}
+
 /* Walks the entries of a map from ids to maps, leaving out remarks. */
 static const sp_doc_node *next_entry(const sp_doc_node *entry) {
   while (entry && (entry->kind != SP_DOC_MAP || !sp_schema_is_id(entry->key))) entry = entry->next;
@@ -78,6 +83,7 @@ static void read_objectives(campaign_reader *c, const sp_doc_node *side) {
     def.id = entry->key;
     def.side = side->key;
     def.place = sp_schema_id(entry, "place");
+    def.place_spot = sp_io_spot(entry, "place");
     def.name = sp_schema_name(entry, "name");
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_objective(c->scenario, &def));
@@ -176,6 +182,7 @@ static void read_weather_entry(campaign_reader *c, const sp_doc_node *entry) {
   const char *wind = sp_schema_text(entry, "wind");
   def.has_wind = wind && sp_io_wind(wind, &def.wind_m_s, &def.wind_from_deg) == SP_IO_GOOD;
   def.where = sp_io_node_where(c->reading, entry);
+  def.to_spot = sp_io_spot(entry, "to");
   sp_io_kept(c->reading, sp_scenario_add_weather(c->scenario, &def));
 }
 
@@ -215,6 +222,8 @@ static void read_measures(campaign_reader *c) {
     def.kind = (sp_measure_kind)kind;
     def.subject = sp_schema_text(entry, "subject");
     def.object = sp_schema_text(entry, "object");
+    def.subject_spot = sp_io_spot(entry, "subject");
+    def.object_spot = sp_io_spot(entry, "object");
     sp_schema_time(c->reading, entry, "at", &def.at);
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_measure(c->scenario, &def));
@@ -256,6 +265,8 @@ static void read_expectations(campaign_reader *c) {
     def.id = entry->key;
     def.name = sp_schema_name(entry, "name");
     def.measure = sp_schema_id(entry, "measure");
+    def.measure_spot = sp_io_spot(entry, "measure");
+    def.low_spot = sp_io_spot(entry, "low");
     take_bound(c, entry, "low", &def.low);
     take_bound(c, entry, "high", &def.high);
     def.share = sp_schema_number(SP_OBJECT_EXPECTATION, entry, "share", 0.0);
@@ -284,6 +295,8 @@ static void read_head(campaign_reader *c) {
   const sp_doc_node *id_node = sp_doc_get(root, "campaign");
   if (!def.id || !timed) return;
   def.where = sp_io_node_where(c->reading, id_node);
+  def.end_spot = sp_io_spot(root, "end");
+  def.tick_spot = sp_io_spot(root, "tick");
   sp_io_kept(c->reading, sp_scenario_set_campaign(c->scenario, &def));
 }
 

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <errno.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,11 +105,25 @@ static sp_status read_tree(whole *w, const file_text *file, const char *role, sp
   return status == SP_NO_MEMORY ? status : SP_OK;
 }
 
+/* YAML reads more than JSON; map programs do not. Asked last: where the value itself is at fault, that was said better. */
+static void judge_json(whole *w, const sp_doc *doc) {
+  json_error_t error;
+  json_t *json = json_loadb(doc->text, doc->length, 0, &error);
+  json_decref(json);
+  if (json || (json_error_code(&error) != json_error_invalid_syntax && json_error_code(&error) != json_error_premature_end_of_input)) return;
+  const char *near = strstr(error.text, "near ']'") ? "]" : strstr(error.text, "near '}'") ? "}" : NULL;
+  sp_where where = sp_io_where(&w->reading, error.line, error.column > 0 ? error.column : 1);
+  sp_io_complain(&w->reading, where, near ? "io.json.comma" : "io.json.strict", "token", near);
+}
+
 static sp_status read_theatre(whole *w, const file_text *file) {
   sp_doc doc;
   sp_status status = read_tree(w, file, "theatre", &doc);
-  if (status == SP_OK && doc.root) sp_io_read_theatre(&w->reading, &doc, w->scenario, &w->theatre);
-  return status;
+  if (status != SP_OK || !doc.root) return status;
+  size_t faults = w->reading.fault_count;
+  sp_io_read_theatre(&w->reading, &doc, w->scenario, &w->theatre);
+  if (w->reading.fault_count == faults) judge_json(w, &doc);
+  return SP_OK;
 }
 
 static void match_theatre(whole *w) {

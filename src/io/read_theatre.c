@@ -58,7 +58,7 @@ static bool take_point(map_reader *m, const sp_doc_node *node, const sp_io_path 
   const sp_doc_node *lon = node->first, *lat = lon->next;
   sp_io_path lon_path = {.up = path, .index = 0}, lat_path = {.up = path, .index = 1};
   bool good = take_degrees(m, lon, &lon_path, 180.0, "io.longitude", &out->lon_deg);
-  return take_degrees(m, lat, &lat_path, 85.0, "io.latitude", &out->lat_deg) && good;
+  return take_degrees(m, lat, &lat_path, 80.0, "io.latitude", &out->lat_deg) && good;
 }
 
 static bool take_points(map_reader *m, const sp_doc_node *node, const sp_io_path *path, shape *out) {
@@ -192,6 +192,7 @@ static void add_road(map_reader *m, const thing *t) {
   def.road_class = (sp_road_class)sp_schema_word(SP_OBJECT_ROAD, t->properties, "class", SP_ROAD_ROAD);
   def.points = t->shape.points;
   def.point_count = t->shape.count;
+  def.whole_line = true;
   def.length_m = sp_schema_number(SP_OBJECT_ROAD, t->properties, "length", def.length_m);
   def.tracks_dry = sp_schema_whole(SP_OBJECT_ROAD, t->properties, "tracks_dry", def.tracks_dry);
   def.tracks_wet = sp_schema_whole(SP_OBJECT_ROAD, t->properties, "tracks_wet", def.tracks_wet);
@@ -307,7 +308,7 @@ static void read_head(map_reader *m, const sp_doc_node *head) {
   def.attribution = sp_schema_text(head, "attribution");
   const sp_doc_node *box = sp_doc_get(head, "bounds");
   if (sp_schema_numbers(SP_OBJECT_HEAD, head, "bounds", bounds, 4)) {
-    bool ordered = bounds[0] < bounds[2] && bounds[1] < bounds[3] && bounds[1] >= -85.0 && bounds[3] <= 85.0;
+    bool ordered = bounds[0] < bounds[2] && bounds[1] < bounds[3] && bounds[1] >= -80.0 && bounds[3] <= 80.0;
     if (!ordered) sp_io_complain(m->reading, sp_io_node_where(m->reading, box), "io.bounds", NULL);
     def.south_west = (sp_point){.lat_deg = bounds[1], .lon_deg = bounds[0]};
     def.north_east = (sp_point){.lat_deg = bounds[3], .lon_deg = bounds[2]};

@@ -33,6 +33,8 @@ void sp_io_read_army(sp_reading *reading, const sp_doc_node *side, const sp_io_p
 /* false, and reading->no_memory set, when a builder call failed. */
 bool sp_io_kept(sp_reading *reading, sp_status status);
 sp_where sp_io_node_where(const sp_reading *reading, const sp_doc_node *node);
+/* Where the value of a key stands; all zero when the key is not there. */
+sp_spot sp_io_spot(const sp_doc_node *map, const char *key);
 sp_where sp_io_key_where(const sp_reading *reading, const sp_doc_node *node);
 
 /* ---- find.c: where files are looked for. Paths of at most SP_IO_FILE_MAX bytes. */

@@ -11,8 +11,6 @@
 #define PACK_LEVEL 9
 
 static const char magic[8] = "SPREC\0\0\1";
-static const char *const subsystems[] = {"sky", "march", "word", "picture", "register"};
-enum { SUBSYSTEMS = 5 };
 
 struct sp_recorder {
   unsigned char *opening;
@@ -51,10 +49,10 @@ void sp_recorder_destroy(sp_recorder *r) {
 /* Hashes as text: JSON numbers would lose bits in other readers. */
 static sp_status keep_hashes(json_t *list, const sp_world *world) {
   json_t *row = json_pack("{s:I}", "minute", (json_int_t)sp_world_minute(world));
-  for (int n = 0; row && n < SUBSYSTEMS; n++) {
+  for (int n = 0; row && n < SP_SUBSYSTEM_COUNT; n++) {
     char text[20];
-    snprintf(text, sizeof text, "%016" PRIx64, sp_world_hash(world, subsystems[n]));
-    json_object_set_new(row, subsystems[n], json_string(text));
+    snprintf(text, sizeof text, "%016" PRIx64, sp_world_hash(world, sp_world_subsystem(n)));
+    json_object_set_new(row, sp_world_subsystem(n), json_string(text));
   }
   return row && json_array_append_new(list, row) == 0 ? SP_OK : SP_NO_MEMORY;
 }
@@ -150,7 +148,7 @@ sp_status sp_recording_open(const unsigned char *data, size_t size, sp_faults *f
   if (r->opening) text = read_frame(data, size, &at, &length);
   if (text) r->story = json_loadb((const char *)text, length, JSON_REJECT_DUPLICATES, NULL);
   free(text);
-  if (!r->story || !story_is_whole(r->story)) {
+  if (!r->story || !story_is_whole(r->story) || at != size) {
     sp_recording_close(r);
     sp_fault(faults, SP_FAULT_ERROR, (sp_where){0}, "fault.recording_damaged", (char *)NULL);
     return SP_CORRUPT;
@@ -192,10 +190,10 @@ sp_status sp_recording_compare(const sp_recording *r, const sp_world *world, con
   json_t *row;
   json_array_foreach(json_object_get(r->story, "hashes"), n, row) {
     if (json_integer_value(json_object_get(row, "minute")) != sp_world_minute(world)) continue;
-    for (int s = 0; s < SUBSYSTEMS; s++) {
-      const char *text = json_string_value(json_object_get(row, subsystems[s]));
-      if (text && strtoull(text, NULL, 16) == sp_world_hash(world, subsystems[s])) continue;
-      *subsystem = subsystems[s];
+    for (int s = 0; s < SP_SUBSYSTEM_COUNT; s++) {
+      const char *text = json_string_value(json_object_get(row, sp_world_subsystem(s)));
+      if (text && strtoull(text, NULL, 16) == sp_world_hash(world, sp_world_subsystem(s))) continue;
+      *subsystem = sp_world_subsystem(s);
       return SP_MISMATCH;
     }
   }

@@ -41,4 +41,13 @@ static inline double sp_lore_rain(const sp_constants *c, double rain_mm_h) {
   return sp_lore_unit(rain_mm_h / c->march_rain_heavy_mm_h);
 }
 
+/* sky.c, for those who ask for many places at one minute: the sun's or the moon's part of it, and the place's. */
+typedef struct sp_lore_height { double sin_decl, cos_decl, cos_hour; } sp_lore_height;
+typedef struct sp_lore_place { double sin_lat, cos_lat; } sp_lore_place;
+sp_lore_height sp_lore_sun_at(sp_minute minute);
+sp_lore_height sp_lore_moon_at(sp_minute minute, double *lit);
+sp_lore_place sp_lore_place_of(double lat_deg);
+double sp_lore_height_deg(const sp_lore_height *body, const sp_lore_place *place);
+double sp_lore_light(const sp_constants *c, double sun_deg, double moon_deg, double lit, double cloud);
+
 #endif

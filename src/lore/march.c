@@ -147,8 +147,8 @@ static double tire_horse(const sp_constants *c, sp_pace pace) {
 }
 
 double sp_calc_fatigue_per_min(const sp_constants *c, sp_pace pace, const sp_going *going, double horse_share) {
-  static const double relief_share[SP_RELIEF_COUNT] = {
-      [SP_RELIEF_PLAIN] = 0.0, [SP_RELIEF_ROLLING] = 0.5, [SP_RELIEF_HILLS] = 1.0, [SP_RELIEF_MOUNTAIN] = 2.0};
+  const double relief_share[SP_RELIEF_COUNT] = {
+      [SP_RELIEF_PLAIN] = 0.0, [SP_RELIEF_ROLLING] = c->march_tire_rolling, [SP_RELIEF_HILLS] = 1.0, [SP_RELIEF_MOUNTAIN] = c->march_tire_mountain};
   double riding = sp_lore_unit(horse_share);
   double pace_factor = tire_foot(c, pace) * (1.0 - riding) + tire_horse(c, pace) * riding;
   size_t relief = (size_t)going->relief < SP_RELIEF_COUNT ? (size_t)going->relief : 0;

@@ -31,11 +31,6 @@ static double declination_deg(double longitude_deg, double days) {
   return asin_deg(sp_sin(tilt) * sp_sin(longitude_deg * DEGREE));
 }
 
-static double height_deg(double lat_deg, double declination, double hour_deg) {
-  double lat = lat_deg * DEGREE, decl = declination * DEGREE;
-  return asin_deg(sp_sin(lat) * sp_sin(decl) + sp_cos(lat) * sp_cos(decl) * sp_cos(hour_deg * DEGREE));
-}
-
 static sp_minute minute_of_day(sp_minute minute) {
   sp_minute rest = minute % DAY_MIN;
   return rest < 0 ? rest + DAY_MIN : rest;
@@ -44,9 +39,21 @@ static sp_minute minute_of_day(sp_minute minute) {
 static double days_of(sp_minute minute) { return (double)minute / DAY_MIN - DAYS_TO_2000_NOON; }
 static double hour_angle_deg(sp_minute minute) { return ((double)minute_of_day(minute) - 720.0) / 4.0; }
 
+sp_lore_height sp_lore_sun_at(sp_minute minute) {
+  double days = days_of(minute), decl = declination_deg(sun_longitude_deg(days), days) * DEGREE;
+  return (sp_lore_height){sp_sin(decl), sp_cos(decl), sp_cos(hour_angle_deg(minute) * DEGREE)};
+}
+
+sp_lore_place sp_lore_place_of(double lat_deg) { return (sp_lore_place){sp_sin(lat_deg * DEGREE), sp_cos(lat_deg * DEGREE)}; }
+
+double sp_lore_height_deg(const sp_lore_height *body, const sp_lore_place *place) {
+  return asin_deg(place->sin_lat * body->sin_decl + place->cos_lat * body->cos_decl * body->cos_hour);
+}
+
 double sp_calc_sun_deg(double lat_deg, sp_minute minute) {
-  double days = days_of(minute);
-  return height_deg(lat_deg, declination_deg(sun_longitude_deg(days), days), hour_angle_deg(minute));
+  sp_lore_height sun = sp_lore_sun_at(minute);
+  sp_lore_place place = sp_lore_place_of(lat_deg);
+  return sp_lore_height_deg(&sun, &place);
 }
 
 void sp_calc_sun_times(double lat_deg, sp_minute day, double *rise_min, double *set_min) {
@@ -60,15 +67,21 @@ void sp_calc_sun_times(double lat_deg, sp_minute day, double *rise_min, double *
   *set_min = 720.0 + half_min;
 }
 
-void sp_calc_moon(double lat_deg, sp_minute minute, double *lit, double *moon_deg) {
+sp_lore_height sp_lore_moon_at(sp_minute minute, double *lit) {
   sp_lunar_date date = sp_lunar_of(minute);
   /* conjunction falls some time in the first day: half a day on the mean */
   double age = sp_max(0.0, date.day - 1.5 + (double)minute_of_day(minute) / DAY_MIN);
   double east_deg = age / SYNODIC_DAYS * 360.0;
   double days = days_of(minute);
-  double decl = declination_deg(sun_longitude_deg(days) + east_deg, days);
+  double decl = declination_deg(sun_longitude_deg(days) + east_deg, days) * DEGREE;
   *lit = 0.5 - 0.5 * sp_cos(east_deg * DEGREE);
-  *moon_deg = height_deg(lat_deg, decl, hour_angle_deg(minute) - east_deg);
+  return (sp_lore_height){sp_sin(decl), sp_cos(decl), sp_cos((hour_angle_deg(minute) - east_deg) * DEGREE)};
+}
+
+void sp_calc_moon(double lat_deg, sp_minute minute, double *lit, double *moon_deg) {
+  sp_lore_height moon = sp_lore_moon_at(minute, lit);
+  sp_lore_place place = sp_lore_place_of(lat_deg);
+  *moon_deg = sp_lore_height_deg(&moon, &place);
 }
 
 static double sunlight(const sp_constants *c, double sun_deg) {
@@ -83,13 +96,17 @@ static double sunlight(const sp_constants *c, double sun_deg) {
   return c->calendar_light_civil * sp_lore_ramp(sun_deg, c->calendar_light_dark_deg, -6.0);
 }
 
-double sp_calc_light(const sp_constants *c, double lat_deg, sp_minute minute, double cloud) {
+double sp_lore_light(const sp_constants *c, double sun_deg, double moon_deg, double lit, double cloud) {
   double closed = sp_lore_unit(cloud);
-  double day = sunlight(c, sp_calc_sun_deg(lat_deg, minute)) * (1.0 - c->calendar_cloud_day * closed);
-  if (day >= c->calendar_light_moon + c->calendar_light_stars) return day; /* no moon can add to it */
-  double lit, moon_deg;
-  sp_calc_moon(lat_deg, minute, &lit, &moon_deg);
+  double day = sunlight(c, sun_deg) * (1.0 - c->calendar_cloud_day * closed);
+  if (day >= c->calendar_light_moon + c->calendar_light_stars) return day; /* no moon can add to it: with the sun well up nobody need ask where it stands */
   double night = c->calendar_light_stars +
                  c->calendar_light_moon * lit * lit * sp_lore_ramp(moon_deg, 0.0, c->calendar_moon_high_deg);
   return sp_max(day, night * (1.0 - c->calendar_cloud_night * closed));
+}
+
+double sp_calc_light(const sp_constants *c, double lat_deg, sp_minute minute, double cloud) {
+  double lit = 0.0, moon_deg = 0.0, sun_deg = sp_calc_sun_deg(lat_deg, minute);
+  if (sun_deg < c->calendar_light_full_deg) sp_calc_moon(lat_deg, minute, &lit, &moon_deg);
+  return sp_lore_light(c, sun_deg, moon_deg, lit, cloud);
 }

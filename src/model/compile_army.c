@@ -49,14 +49,14 @@ static void judge_formation(sp_compiler *c, const sp_formation_def *def) {
   (void)sp_check_range(c, def->where, "order", def->order_now, 0.0, 1.0, "");
   (void)sp_check_range(c, def->where, "fatigue", def->fatigue_now, 0.0, 1.0, "");
   (void)sp_check_range(c, def->where, "knows_ground", def->knows_ground, 0.0, 1.0, "");
-  if (def->at.place) (void)sp_resolve_site(c, def->where, "at", def->at.place);
+  if (def->at.place) (void)sp_resolve_site(c, sp_at_spot(def->where, def->at_spot), "at", def->at.place);
   else if (!def->parent) sp_error(c, def->where, "fault.formation_nowhere", "formation", def->id);
   if (def->at.toward) {
-    if (!def->at.place) sp_error(c, def->where, "fault.missing_key", "key", "place");
-    (void)sp_resolve_site(c, def->where, "toward", def->at.toward);
-    (void)sp_check_range(c, def->where, "distance", def->at.distance_m, 0.0, 2000000.0, "m");
+    if (!def->at.place) sp_error(c, sp_at_spot(def->where, def->at_spot), "fault.missing_key", "key", "place");
+    (void)sp_resolve_site(c, sp_at_spot(def->where, def->toward_spot), "toward", def->at.toward);
+    (void)sp_check_range(c, sp_at_spot(def->where, def->at_spot), "distance", def->at.distance_m, 0.0, 2000000.0, "m");
   } else if (def->at.distance_m < 0.0 || def->at.distance_m > 0.0) {
-    sp_error(c, def->where, "fault.missing_key", "key", "toward");
+    sp_error(c, sp_at_spot(def->where, def->at_spot), "fault.missing_key", "key", "toward");
   }
 }
 
@@ -97,7 +97,7 @@ static void inherit(sp_compiler *c, int32_t i) {
   if (parent && row->side >= 0 && parent->side >= 0 && row->side != parent->side)
     sp_error(c, def->where, "fault.parent_of_other_side", "formation", def->id, "parent", def->parent);
   if (def->contingent) {
-    row->contingent = sp_resolve(c, def->where, SP_DEF_CONTINGENT, "contingent", def->contingent);
+    row->contingent = sp_resolve(c, sp_at_spot(def->where, def->contingent_spot), SP_DEF_CONTINGENT, "contingent", def->contingent);
   } else if (parent) {
     row->contingent = parent->contingent;
   } else if (row->side >= 0) {
@@ -108,18 +108,19 @@ static void inherit(sp_compiler *c, int32_t i) {
   }
   if (row->contingent >= 0 && row->side >= 0 && m->contingent[row->contingent].side >= 0 &&
       m->contingent[row->contingent].side != row->side)
-    sp_error(c, def->where, "fault.contingent_of_other_side", "formation", def->id, "contingent",
+    sp_error(c, sp_at_spot(def->where, def->contingent_spot), "fault.contingent_of_other_side", "formation", def->id, "contingent",
              m->id[SP_ENTITY_CONTINGENT][row->contingent]);
 }
 
-static int32_t officer(sp_compiler *c, int32_t formation, const char *key, const char *id) {
+static int32_t officer(sp_compiler *c, int32_t formation, const char *key, const char *id, sp_spot spot) {
   const sp_model *m = c->model;
   const sp_formation_def *def = &m->formation_def[formation];
+  sp_where where = sp_at_spot(def->where, spot);
   if (!id) return -1;
-  int32_t person = sp_resolve(c, def->where, SP_DEF_PERSON, key, id);
+  int32_t person = sp_resolve(c, where, SP_DEF_PERSON, key, id);
   if (person >= 0 && m->person[person].side >= 0 && m->formation[formation].side >= 0 &&
       m->person[person].side != m->formation[formation].side)
-    sp_error(c, def->where, "fault.officer_of_other_side", "formation", def->id, "person", id);
+    sp_error(c, where, "fault.officer_of_other_side", "formation", def->id, "person", id);
   return person;
 }
 
@@ -131,14 +132,14 @@ static void appoint(sp_compiler *c) {
   for (int32_t i = 0; i < m->formation_count; i++) {
     const sp_formation_def *def = &m->formation_def[i];
     sp_formation_start *row = &m->formation[i];
-    row->commander = officer(c, i, "commander", def->commander);
-    row->deputy = officer(c, i, "deputy", def->deputy);
+    row->commander = officer(c, i, "commander", def->commander, def->commander_spot);
+    row->deputy = officer(c, i, "deputy", def->deputy, def->deputy_spot);
     if (row->commander >= 0 && row->commander == row->deputy)
-      sp_error(c, def->where, "fault.own_deputy", "formation", def->id, "person", def->deputy);
+      sp_error(c, sp_at_spot(def->where, def->deputy_spot), "fault.own_deputy", "formation", def->id, "person", def->deputy);
     if (row->commander < 0) continue;
     int32_t *other = &commands[row->commander];
     if (*other >= 0)
-      sp_error(c, def->where, "fault.commands_twice", "person", def->commander, "formation", def->id, "other", m->formation_def[*other].id);
+      sp_error(c, sp_at_spot(def->where, def->commander_spot), "fault.commands_twice", "person", def->commander, "formation", def->id, "other", m->formation_def[*other].id);
     else *other = i;
   }
 }

@@ -48,7 +48,7 @@ static void stand_along(sp_compiler *c, sp_formation_start *row, const sp_format
       return;
     }
   }
-  (void)sp_check_range(c, def->where, "distance", def->at.distance_m, 0.0, whole, "m");
+  (void)sp_check_range(c, sp_at_spot(def->where, def->at_spot), "distance", def->at.distance_m, 0.0, whole, "m");
 }
 
 static void find_way(sp_compiler *c, way_finder *finder, int32_t from, int32_t to) {
@@ -72,13 +72,13 @@ static void place_formation(sp_compiler *c, way_finder *finder, int32_t i) {
     row->leg_m = parent->leg_m;
     return;
   }
-  int32_t from = sp_site_node(m, sp_resolve_site(c, def->where, "at", def->at.place));
+  int32_t from = sp_site_node(m, sp_resolve_site(c, sp_at_spot(def->where, def->at_spot), "at", def->at.place));
   if (!def->at.toward || !(def->at.distance_m > 0.0)) {
     row->node = from;
     return;
   }
-  find_way(c, finder, from, sp_site_node(m, sp_resolve_site(c, def->where, "toward", def->at.toward)));
-  if (finder->count < 0) sp_error(c, def->where, "fault.no_way", "from", def->at.place, "to", def->at.toward);
+  find_way(c, finder, from, sp_site_node(m, sp_resolve_site(c, sp_at_spot(def->where, def->toward_spot), "toward", def->at.toward)));
+  if (finder->count < 0) sp_error(c, sp_at_spot(def->where, def->toward_spot), "fault.no_way", "from", def->at.place, "to", def->at.toward);
   else stand_along(c, row, def, finder);
 }
 

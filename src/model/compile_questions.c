@@ -87,9 +87,9 @@ static void judge_line_of_register(sp_compiler *c, sp_where where, const char *w
 
 static void judge_men(sp_compiler *c, const sp_measure_def *def) {
   const sp_model *m = c->model;
-  judge_line_of_register(c, def->where, def->object);
+  judge_line_of_register(c, sp_at_spot(def->where, def->object_spot), def->object);
   if (def->subject && (sp_find_id(m, SP_ENTITY_CONTINGENT, def->subject) >= 0 || sp_find_id(m, SP_ENTITY_SIDE, def->subject) >= 0)) return;
-  judge_formation(c, def->where, "subject", def->subject);
+  judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
 }
 
 static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
@@ -100,26 +100,26 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
     break;
   case SP_MEASURE_ARRIVAL:
   case SP_MEASURE_TAIL_ARRIVAL:
-    judge_formation(c, def->where, "subject", def->subject);
-    (void)sp_resolve_site(c, def->where, "object", def->object);
+    judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
+    (void)sp_resolve_site(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
   case SP_MEASURE_DELIVERY:
-    if (def->subject) judge_word(c, def->where, def->subject);
+    if (def->subject) judge_word(c, sp_at_spot(def->where, def->subject_spot), def->subject);
     else sp_error(c, def->where, "fault.missing_key", "key", "subject");
     break;
   case SP_MEASURE_QUEUE:
-    (void)sp_resolve(c, def->where, SP_DEF_CROSSING, "subject", def->subject);
-    if (def->object) judge_formation(c, def->where, "object", def->object);
+    (void)sp_resolve(c, sp_at_spot(def->where, def->subject_spot), SP_DEF_CROSSING, "subject", def->subject);
+    if (def->object) judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
   case SP_MEASURE_DEPTH:
-    (void)sp_resolve(c, def->where, SP_DEF_CROSSING, "subject", def->subject);
+    (void)sp_resolve(c, sp_at_spot(def->where, def->subject_spot), SP_DEF_CROSSING, "subject", def->subject);
     break;
   case SP_MEASURE_MARCHED:
-    judge_formation(c, def->where, "subject", def->subject);
+    judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     break;
   case SP_MEASURE_GAP:
-    judge_formation(c, def->where, "subject", def->subject);
-    judge_formation(c, def->where, "object", def->object);
+    judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
+    judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
   case SP_MEASURE_COUNT:
     break;
@@ -127,8 +127,8 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
 }
 
 static void judge_expectation(sp_compiler *c, const sp_expectation_def *def) {
-  (void)sp_resolve(c, def->where, SP_DEF_MEASURE, "measure", def->measure);
-  if (!(def->low <= def->high)) sp_error(c, def->where, "fault.low_above_high", "expectation", def->id);
+  (void)sp_resolve(c, sp_at_spot(def->where, def->measure_spot), SP_DEF_MEASURE, "measure", def->measure);
+  if (!(def->low <= def->high)) sp_error(c, sp_at_spot(def->where, def->low_spot), "fault.low_above_high", "expectation", def->id);
   (void)sp_check_range(c, def->where, "share", def->share, 0.0, 1.0, "");
 }
 

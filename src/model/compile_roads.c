@@ -9,6 +9,7 @@
 #define SAME_POINT_M 1.0
 #define SHORTER_OK 0.98      /* a stated length may be rounded below the drawn line's by this much */
 #define GROUND_STEP_M 500.0
+#define FAR_FROM_END_M 2000.0 /* a line that begins so far from its place was drawn to another, or backwards */
 #define MOST_MEETINGS 3      /* faults for one road */
 
 static void draft_sites(sp_compiler *c) {
@@ -47,6 +48,19 @@ static void push_point(sp_compiler *c, sp_xy at, int32_t first) {
   if (!sp_push(&c->point, at)) c->no_memory = true;
 }
 
+static void judge_ends(sp_compiler *c, const sp_road_def *def, sp_xy from, sp_xy to) {
+  if (!def->whole_line || def->point_count < 2) return;
+  const sp_xy end[2] = {from, to};
+  const char *const site[2] = {def->from, def->to};
+  for (int i = 0; i < 2; i++) {
+    char km[32];
+    double apart_m = sp_xy_distance(sp_project(&c->model->projection, def->points[i ? def->point_count - 1 : 0]), end[i]);
+    if (apart_m > FAR_FROM_END_M)
+      sp_warn(c, def->where, i ? "fault.road_ends_far" : "fault.road_begins_far", "road", def->id, "site", site[i], "distance",
+              sp_number_text(km, sizeof km, sp_floor(apart_m / 100.0 + 0.5) / 10.0));
+  }
+}
+
 static void lay_line(sp_compiler *c, int32_t road, sp_edge *edge) {
   const sp_model *m = c->model;
   const sp_road_def *def = &m->road_def[road];
@@ -63,6 +77,7 @@ static void lay_line(sp_compiler *c, int32_t road, sp_edge *edge) {
     else push_point(c, to, edge->first_point);
   }
   edge->point_count = (int32_t)c->point.count - edge->first_point;
+  judge_ends(c, def, from, to);
 }
 
 static void measure_line(const sp_compiler *c, sp_edge *edge) {

@@ -15,12 +15,12 @@ static void judge_campaign(sp_compiler *c) {
   if (!c->scenario->has_campaign) return;
   if (!def->id || !def->id[0]) sp_error(c, def->where, "fault.missing_key", "key", "campaign");
   else if (!sp_check_id(def->id)) sp_error(c, def->where, "fault.bad_id", "id", def->id);
-  if (def->end <= def->start) sp_error(c, def->where, "fault.end_before_start", "key", "end");
+  if (def->end <= def->start) sp_error(c, sp_at_spot(def->where, def->end_spot), "fault.end_before_start", "key", "end");
   else if (def->start < -LONGEST_MIN * 1000 || def->start > LONGEST_MIN * 1000 || def->end - def->start > LONGEST_MIN)
-    sp_error(c, def->where, "fault.campaign_too_long", "limit", "3");
+    sp_error(c, sp_at_spot(def->where, def->end_spot), "fault.campaign_too_long", "limit", "3");
   for (size_t i = 0; i < sizeof ticks / sizeof ticks[0]; i++)
     if (def->tick_min == ticks[i]) return;
-  sp_error(c, def->where, "fault.bad_tick", "expected", "5, 10, 15, 20, 30, 60");
+  sp_error(c, sp_at_spot(def->where, def->tick_spot), "fault.bad_tick", "expected", "5, 10, 15, 20, 30, 60");
 }
 
 static void judge_months(sp_compiler *c, const char *key, const double *value, double low, double high, const char *unit) {
@@ -41,7 +41,7 @@ static void judge_season(sp_compiler *c) {
 }
 
 static void judge_weather(sp_compiler *c, const sp_weather_def *def) {
-  if (def->to <= def->from) sp_error(c, def->where, "fault.end_before_start", "key", "to");
+  if (def->to <= def->from) sp_error(c, sp_at_spot(def->where, def->to_spot), "fault.end_before_start", "key", "to");
   if (def->has_rain) (void)sp_check_range(c, def->where, "rain", def->rain_mm_h, 0.0, 200.0, "mm/h");
   if (def->has_temperature) (void)sp_check_range(c, def->where, "temperature", def->temperature_c, -60.0, 60.0, "C");
   if (def->has_wind) {
@@ -113,7 +113,7 @@ static void judge_objectives(sp_compiler *c) {
   for (int32_t i = 0; i < m->objective_count; i++) {
     const sp_objective_def *def = &m->objective_def[i];
     (void)sp_resolve(c, def->where, SP_DEF_SIDE, "side", def->side);
-    (void)sp_resolve_site(c, def->where, "place", def->place);
+    (void)sp_resolve_site(c, sp_at_spot(def->where, def->place_spot), "place", def->place);
   }
 }
 

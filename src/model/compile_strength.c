@@ -116,10 +116,10 @@ static bool make_strength(sp_compiler *c, const sp_strength_def *def, sp_strengt
   int32_t formation = sp_resolve(c, def->where, SP_DEF_FORMATION, "formation", def->formation);
   if (formation < 0) return false;
   int32_t contingent = m->formation[formation].contingent;
-  if (def->contingent) contingent = sp_resolve(c, def->where, SP_DEF_CONTINGENT, "contingent", def->contingent);
+  if (def->contingent) contingent = sp_resolve(c, sp_at_spot(def->where, def->contingent_spot), SP_DEF_CONTINGENT, "contingent", def->contingent);
   if (contingent < 0) return false;
   if (m->contingent[contingent].side >= 0 && m->formation[formation].side >= 0 && m->contingent[contingent].side != m->formation[formation].side)
-    sp_error(c, def->where, "fault.contingent_of_other_side", "formation", def->formation, "contingent", m->id[SP_ENTITY_CONTINGENT][contingent]);
+    sp_error(c, sp_at_spot(def->where, def->contingent_spot), "fault.contingent_of_other_side", "formation", def->formation, "contingent", m->id[SP_ENTITY_CONTINGENT][contingent]);
   *row = (sp_strength_start){.formation = formation, .unit = def->unit ? sp_find_id(m, SP_ENTITY_UNIT, def->unit) : -1,
                              .contingent = contingent, .arm = (uint8_t)def->arm, .troop_class = (uint8_t)def->troop_class, .quality = def->quality};
   memcpy(row->count, def->count, sizeof row->count);
@@ -153,6 +153,22 @@ static void judge_empty(sp_compiler *c) {
   }
 }
 
+/* Horsemen on foot and carts that nobody draws: possible, and more often a line forgotten. */
+static void judge_beasts(sp_compiler *c) {
+  const sp_model *m = c->model;
+  for (int32_t i = 0; i < m->formation_count; i++) {
+    int64_t sum[SP_ARM_COUNT] = {0};
+    const sp_formation_start *f = &m->formation[i];
+    for (int32_t k = 0; k < f->strength_count; k++) {
+      const sp_strength_start *line = &m->strength[f->first_strength + k];
+      for (int rank = 0; rank < SP_RANK_COUNT && line->arm < SP_ARM_COUNT; rank++) sum[line->arm] += line->count[rank];
+    }
+    const sp_formation_def *def = &m->formation_def[i];
+    if (sum[SP_ARM_HORSE] > 0 && sum[SP_ARM_MOUNT] == 0) sp_warn(c, def->where, "fault.no_mounts", "formation", def->id);
+    if (sum[SP_ARM_CART] > 0 && sum[SP_ARM_DRAUGHT] == 0) sp_warn(c, def->where, "fault.no_draught", "formation", def->id);
+  }
+}
+
 void sp_compile_strengths(sp_compiler *c) {
   sp_model *m = c->model;
   size_t count;
@@ -162,7 +178,12 @@ void sp_compile_strengths(sp_compiler *c) {
   if (c->no_memory) return;
   m->strength = sp_compile_alloc(c, count, sizeof *m->strength);
   if (!m->strength) return;
+  int64_t all = 0;
+  bool too_many = false;
   for (size_t i = 0; i < count; i++) {
+    for (int rank = 0; rank < SP_RANK_COUNT; rank++) all += sp_max_i32(0, def[i].count[rank]);
+    if (all > SP_MAX_COUNTED && !too_many) sp_error(c, def[i].where, "fault.too_many_counted", "formation", def[i].formation);
+    too_many = all > SP_MAX_COUNTED;
     if (make_strength(c, &def[i], &m->strength[m->strength_count])) m->strength_count++;
   }
   if (!sp_sort(m->strength, (size_t)m->strength_count, sizeof *m->strength, strength_order, NULL)) c->no_memory = true;
@@ -172,4 +193,5 @@ void sp_compile_strengths(sp_compiler *c) {
     formation->strength_count++;
   }
   judge_empty(c);
+  judge_beasts(c);
 }

@@ -113,6 +113,14 @@ static void look_in_cell(const sp_model *m, int32_t row, int32_t column, nearest
   }
 }
 
+/* How far from the middle of its cell's block of rings a point may look and have seen all: at least r cells, and in the
+ * grid as far as the block's nearest side. */
+static double seen_about(const sp_model_index *index, sp_xy at, int32_t row, int32_t column, int32_t r) {
+  double x = at.x - index->low.x - index->cell_m * (double)column, y = at.y - index->low.y - index->cell_m * (double)row;
+  double inside = sp_min(sp_min(x, index->cell_m - x), sp_min(y, index->cell_m - y)); /* negative outside the grid */
+  return index->cell_m * (double)r + sp_max(0.0, inside);
+}
+
 /* Rings of cells outward. After ring r everything nearer than r cells has been seen (also for a point outside
  * the grid, whose clamped cell is nearer to every node than the point itself). */
 int32_t sp_nearest_node(const sp_model *m, sp_xy at) {
@@ -129,7 +137,7 @@ int32_t sp_nearest_node(const sp_model *m, sp_xy at) {
       look_in_cell(m, row + i, column - r, &best);
       look_in_cell(m, row + i, column + r, &best);
     }
-    double seen = index->cell_m * (double)r;
+    double seen = seen_about(index, at, row, column, r) * (1.0 - 1e-9); /* a cell's side is not drawn to the last digit */
     if (best.node >= 0 && seen >= PLACE_REACH_M && best.square < seen * seen) break;
   }
   return best.place_node >= 0 ? best.place_node : best.node;

@@ -12,6 +12,7 @@
 #include "shapan/model.h"
 
 /* declared limits; compile refuses more */
+#define SP_MAX_COUNTED (1 << 30) /* men, beasts, guns and carts of a war: no sum of theirs overflows */
 #define SP_MAX_NODES 200000
 #define SP_MAX_EDGES 1600000
 #define SP_MAX_FORMATIONS 120000

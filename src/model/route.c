@@ -22,19 +22,26 @@
 #define MOST_FIELDS 65536
 
 /* ---- a binary heap of nodes by (cost, node), with places so that a cost may sink */
+typedef struct mark {
+  double cost;
+  int32_t place; /* -1: never in, -2: out again */
+  int32_t rank;  /* order of settling in a field, -1 where not (yet) */
+} mark;
+
 typedef struct heap {
-  int32_t *item, *place; /* place -1: never in, -2: out again */
-  double *cost;          /* by node */
-  int32_t count;
+  int32_t *item;
+  mark *mark;    /* by node; all that is asked of a node stands together */
+  int32_t *met;  /* nodes that were ever in: clearing costs no more than the search did */
+  int32_t count, met_count;
 } heap;
 
 static bool before(const heap *h, int32_t a, int32_t b) {
-  return h->cost[a] < h->cost[b] || (h->cost[a] <= h->cost[b] && a < b);
+  return h->mark[a].cost < h->mark[b].cost || (h->mark[a].cost <= h->mark[b].cost && a < b);
 }
 
 static void put(heap *h, int32_t slot, int32_t node) {
   h->item[slot] = node;
-  h->place[node] = slot;
+  h->mark[node].place = slot;
 }
 
 static void rise(heap *h, int32_t slot, int32_t node) {
@@ -47,13 +54,14 @@ static void rise(heap *h, int32_t slot, int32_t node) {
 }
 
 static void offer(heap *h, int32_t node, double cost) {
-  h->cost[node] = cost;
-  rise(h, h->place[node] >= 0 ? h->place[node] : h->count++, node);
+  h->mark[node].cost = cost;
+  if (h->mark[node].place == -1) h->met[h->met_count++] = node;
+  rise(h, h->mark[node].place >= 0 ? h->mark[node].place : h->count++, node);
 }
 
 static int32_t take(heap *h) {
   int32_t least = h->item[0], last = h->item[--h->count], slot = 0;
-  h->place[least] = -2;
+  h->mark[least].place = -2;
   if (h->count == 0) return least;
   for (;;) {
     int32_t child = 2 * slot + 1;
@@ -67,9 +75,9 @@ static int32_t take(heap *h) {
   return least;
 }
 
-static void clear(heap *h, int32_t nodes) {
-  h->count = 0;
-  memset(h->place, 0xff, (size_t)nodes * sizeof *h->place); /* -1 */
+static void clear(heap *h) {
+  for (int32_t i = 0; i < h->met_count; i++) h->mark[h->met[i]].place = h->mark[h->met[i]].rank = -1;
+  h->count = h->met_count = 0;
 }
 
 /* ---- the cache */
@@ -79,8 +87,7 @@ typedef struct field {
   uint64_t epoch;
   uint64_t used;   /* clock of the last use */
   int32_t next;    /* in its bucket, -1 ends */
-  heap frontier;   /* of the search from the goal; its costs are final where rank >= 0 */
-  int32_t *rank;   /* order of settling, -1 where not (yet) */
+  heap frontier;   /* of the search from the goal; its costs are final where a rank is given */
   int32_t settled;
 } field;
 
@@ -99,34 +106,33 @@ struct sp_route_cache {
 
 static bool allocate_heap(heap *h, size_t nodes) {
   h->item = malloc(nodes * sizeof *h->item);
-  h->place = malloc(nodes * sizeof *h->place);
-  h->cost = malloc(nodes * sizeof *h->cost);
-  return h->item && h->place && h->cost;
+  h->mark = malloc(nodes * sizeof *h->mark);
+  h->met = malloc(nodes * sizeof *h->met);
+  h->count = h->met_count = 0;
+  for (size_t i = 0; h->mark && i < nodes; i++) h->mark[i] = (mark){.place = -1, .rank = -1};
+  return h->item && h->mark && h->met;
 }
 
 static void free_heap(heap *h) {
   free(h->item);
-  free(h->place);
-  free(h->cost);
+  free(h->mark);
+  free(h->met);
 }
 
 static void free_field(field *f) {
   free_heap(&f->frontier);
-  free(f->rank);
   f->frontier = (heap){0};
-  f->rank = NULL;
 }
 
 static bool allocate_field(field *f, size_t nodes) {
-  f->rank = malloc(nodes * sizeof *f->rank);
-  if (allocate_heap(&f->frontier, nodes) && f->rank) return true;
+  if (allocate_heap(&f->frontier, nodes)) return true;
   free_field(f);
   return false;
 }
 
 sp_route_cache *sp_route_cache_create(const sp_model *m, size_t max_bytes) {
   size_t nodes = m->node_count > 0 ? (size_t)m->node_count : 1;
-  size_t fields = max_bytes / (nodes * (sizeof(double) + 3 * sizeof(int32_t)));
+  size_t fields = max_bytes / (nodes * (sizeof(mark) + 2 * sizeof(int32_t)));
   fields = fields < 1 ? 1 : fields > MOST_FIELDS ? MOST_FIELDS : fields;
   uint32_t buckets = 1;
   while (buckets < fields) buckets *= 2;
@@ -175,9 +181,8 @@ static double node_cost(const sp_route_costs *costs, int32_t node) {
   return costs->node_min[node] >= 0.0 ? costs->node_min[node] : UNREACHED;
 }
 
-static void open_field(field *f, int32_t nodes) {
-  clear(&f->frontier, nodes);
-  memset(f->rank, 0xff, (size_t)nodes * sizeof *f->rank);
+static void open_field(field *f) {
+  clear(&f->frontier);
   f->settled = 0;
   offer(&f->frontier, f->goal, 0.0);
 }
@@ -185,25 +190,25 @@ static void open_field(field *f, int32_t nodes) {
 /* Settles nodes outward until `wanted` is settled (-1: all). */
 static void grow_field(const sp_model *m, field *f, const sp_route_costs *costs, int32_t wanted) {
   heap *h = &f->frontier;
-  while (h->count > 0 && (wanted < 0 || f->rank[wanted] < 0)) {
+  while (h->count > 0 && (wanted < 0 || f->frontier.mark[wanted].rank < 0)) {
     int32_t at = take(h);
-    f->rank[at] = f->settled++;
+    f->frontier.mark[at].rank = f->settled++;
     double pass = at == f->goal ? 0.0 : node_cost(costs, at);
     if (pass < 0.0) continue;
     const sp_half_edge *half = &m->half_edge[m->node[at].first_edge];
     for (int32_t k = 0; k < m->node[at].edge_count; k++) {
       double step = edge_cost(costs, sp_leg_edge(half[k].leg));
-      if (step < 0.0 || h->place[half[k].to] == -2) continue;
-      double cost = step + (pass + h->cost[at]);
-      if (h->place[half[k].to] == -1 || cost < h->cost[half[k].to]) offer(h, half[k].to, cost);
+      if (step < 0.0 || h->mark[half[k].to].place == -2) continue;
+      double cost = step + (pass + h->mark[at].cost);
+      if (h->mark[half[k].to].place == -1 || cost < h->mark[half[k].to].cost) offer(h, half[k].to, cost);
     }
   }
 }
 
 /* Least minutes from a node to the goal; UNREACHED where there is no way. */
 static double minutes_from(const sp_model *m, field *f, const sp_route_costs *costs, int32_t node) {
-  if (f->rank[node] < 0) grow_field(m, f, costs, node);
-  return f->rank[node] >= 0 ? f->frontier.cost[node] : UNREACHED;
+  if (f->frontier.mark[node].rank < 0) grow_field(m, f, costs, node);
+  return f->frontier.mark[node].rank >= 0 ? f->frontier.mark[node].cost : UNREACHED;
 }
 
 static uint32_t bucket_of(const sp_route_cache *cache, int32_t goal, sp_mover mover, uint64_t epoch) {
@@ -220,7 +225,7 @@ static void unlink_field(sp_route_cache *cache, int32_t slot) {
 static int32_t free_slot(sp_route_cache *cache) {
   int32_t slot = cache->field_count;
   if (slot < cache->field_limit &&
-      (cache->field[slot].rank || allocate_field(&cache->field[slot], (size_t)sp_max_i32(cache->model->node_count, 1)))) {
+      (cache->field[slot].frontier.mark || allocate_field(&cache->field[slot], (size_t)sp_max_i32(cache->model->node_count, 1)))) {
     cache->field_count++;
     return slot;
   }
@@ -239,11 +244,11 @@ static void recheck(sp_route_cache *cache, const field *f, const sp_route_costs 
   field fresh = {.goal = f->goal};
   int32_t nodes = sp_max_i32(cache->model->node_count, 1);
   if (!allocate_field(&fresh, (size_t)nodes)) return;
-  open_field(&fresh, nodes);
+  open_field(&fresh);
   grow_field(cache->model, &fresh, costs, -1);
   for (int32_t i = 0; i < cache->model->node_count; i++) {
-    if (f->rank[i] < 0) continue;
-    SP_CHECK(fresh.rank[i] == f->rank[i] && memcmp(&fresh.frontier.cost[i], &f->frontier.cost[i], sizeof(double)) == 0);
+    if (f->frontier.mark[i].rank < 0) continue;
+    SP_CHECK(fresh.frontier.mark[i].rank == f->frontier.mark[i].rank && memcmp(&fresh.frontier.mark[i].cost, &f->frontier.mark[i].cost, sizeof(double)) == 0);
   }
   free_field(&fresh);
 }
@@ -269,7 +274,7 @@ static field *field_for(sp_route_cache *cache, int32_t goal, sp_mover mover, con
   f->used = cache->clock;
   f->next = cache->bucket[bucket];
   cache->bucket[bucket] = slot;
-  open_field(f, cache->model->node_count);
+  open_field(f);
   return f;
 }
 
@@ -286,8 +291,8 @@ static int32_t step_down(const sp_model *m, const field *f, const sp_route_costs
   for (int32_t k = 0; k < m->node[at].edge_count; k++) {
     int32_t to = half[k].to, edge = sp_leg_edge(half[k].leg);
     double step = edge_cost(costs, edge), pass = to == f->goal ? 0.0 : node_cost(costs, to);
-    if (step < 0.0 || pass < 0.0 || f->rank[to] < 0 || f->rank[to] >= f->rank[at]) continue;
-    if (step + (pass + f->frontier.cost[to]) > f->frontier.cost[at]) continue;
+    if (step < 0.0 || pass < 0.0 || f->frontier.mark[to].rank < 0 || f->frontier.mark[to].rank >= f->frontier.mark[at].rank) continue;
+    if (step + (pass + f->frontier.mark[to].cost) > f->frontier.mark[at].cost) continue;
     if (best < 0 || tie_first(m, tie_key, edge, sp_leg_edge(half[best].leg))) best = k;
   }
   return best;
@@ -351,7 +356,7 @@ static double leg_cost(const search *s, int32_t at, sp_leg leg) {
 static bool run_search(const search *s) {
   heap *h = s->heap;
   int32_t settled = 0;
-  clear(h, s->m->node_count);
+  clear(h);
   for (int32_t i = 0; i < s->m->node_count; i++) s->settled[i] = -1;
   s->cost[s->q->from_node] = 0.0;
   offer(h, s->q->from_node, 0.0);
@@ -362,11 +367,11 @@ static bool run_search(const search *s) {
     const sp_half_edge *half = &s->m->half_edge[s->m->node[at].first_edge];
     for (int32_t k = 0; k < s->m->node[at].edge_count; k++) {
       int32_t to = half[k].to;
-      if (h->place[to] == -2) continue;
+      if (h->mark[to].place == -2) continue;
       double step = leg_cost(s, at, half[k].leg), on = guess(s, to);
       if (step < 0.0 || on < 0.0) continue;
       double cost = s->cost[at] + step;
-      if (h->place[to] >= 0 && cost >= s->cost[to]) continue;
+      if (h->mark[to].place >= 0 && cost >= s->cost[to]) continue;
       s->cost[to] = cost;
       offer(h, to, cost + on);
     }

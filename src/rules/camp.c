@@ -1,6 +1,6 @@
 /* camp.c - rest.
  *
- * Models   fatigue lost in halts and camps, order regained in camp, the beginning of a new day's march.
+ * Models   fatigue lost in halts and camps, and by a column that stands held up all the tick, order regained in camp, the beginning of a new day's march.
  * Reads    activity, light, rain.   Writes  formation.fatigue, order, marched_today_min.   Emits  nothing.
  * Formula  src/lore/march.c: rest by night in camp is the measure; by day, in the wet, or in a halted column less.
  * Sources  march.def, camp.def.
@@ -13,7 +13,8 @@ void sp_rule_camp(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t i = 0; i < used; i++) {
-    if (!w->formation.alive[i] || w->formation.activity[i] == SP_MARCHING) continue;
+    bool held_up = (w->formation.blocked[i] || w->formation.in_contact[i]) && w->scratch->march_min[i] <= 0.0 && w->formation.crossing[i] < 0;
+    if (!w->formation.alive[i] || (w->formation.activity[i] == SP_MARCHING && !held_up)) continue;
     bool camp = w->formation.activity[i] == SP_IN_CAMP;
     double rested = w->formation.activity[i] == SP_WAITING_TO_CROSS ? t->dt_min : t->dt_min - w->scratch->march_min[i];
     int32_t region = w->formation.leg_count[i] ? t->model->edge[sp_leg_edge(w->formation.leg[i * SP_LEGS])].region : t->model->node[w->formation.node[i]].region;

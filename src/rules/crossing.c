@@ -2,12 +2,14 @@
  *
  * Models   one column at a time on a crossing; the flow per hour by arm, kind, width and depth; waiting at
  *          the bank for the water or for another column; a column that stands half across.
- * Reads    legs ahead, ford.depth_m, light, speed_m_min, scratch march_min.
+ * Reads    legs ahead, ford.depth_m, light, speed_m_min, scratch march_min, free_m, blocker, gap_m.
  * Writes   formation.crossing, crossed_share, crossing_since, queue_since, activity (waiting or marching);
- *          ford.user, toward, longest_queue_min; scratch free_m, turn_min, turn_m, ford_free_min.
+ *          ford.user, longest_queue_min; scratch free_m, turn_min, turn_m, ford_free_min.
  * Emits    QUEUE_BEGINS, CROSSING_BEGINS, CROSSING_HALF, CROSSING_ENDS.
  * Formula  share across grows by min(1 / hours over the crossing, pace / column length) per unit of time; the
- *          head stands share * length beyond the bank at the most. It is over when the share is whole and the tail
+ *          head stands share * length beyond the bank at the most, and no more are over than find room behind
+ *          it, packed: a head that an enemy or another column keeps from the far bank brings nobody across. It is
+ *          over when the share is whole and the tail
  *          has come up; the next column begins at that minute. First come, first across; a tie is a keyed die. A column turned about in the river passes back by the same rule.
  * Sources  crossing.def (Dyer, Halleck).
  * Leaves out  the order of arms within a column (they pass in the column's mixture), drowning.
@@ -15,12 +17,45 @@
 #include "rules/rules.h"
 #include "world/scratch.h"
 
-static uint8_t bank_at(const sp_model *m, sp_leg leg, bool at_end) {
-  const sp_edge *e = &m->edge[sp_leg_edge(leg)];
-  return e->bank[sp_leg_backward(leg) == at_end ? 0 : 1];
+#define CHAIN_MAX 32 /* columns of a file that are looked along */
+#define STEP_M 1.0 /* room on the far bank below which nobody steps into the water */
+
+/* How far a tail may go in this tick, by its pace and by those before it; it makes room for the next. */
+static double makes_room_m(const sp_tick *t, int32_t j) {
+  const sp_world *w = t->world;
+  double room = 0.0, least = 1e12;
+  for (int n = 0; j >= 0 && n < CHAIN_MAX; n++, j = w->scratch->blocker[j]) {
+    bool waits = w->formation.in_contact[j] || (w->formation.queue_since[j] && w->formation.crossing[j] < 0);
+    least = sp_min(least, room + (waits ? 0.0 : w->formation.speed_m_min[j] * w->scratch->march_min[j] * t->k->traffic_close_up));
+    if (w->scratch->blocker[j] < 0) return least;
+    room += w->scratch->gap_m[j];
+  }
+  return sp_max(0.0, sp_min(least, room)); /* a ring, or too long a file to look along */
 }
 
-/* The next bank ahead of a head within reach. */
+/* How far those in its way let the head come in this tick. */
+static double held_m(const sp_tick *t, int32_t i) {
+  const sp_scratch *s = t->world->scratch;
+  if (s->blocker[i] < 0) return s->free_m[i];
+  return sp_min(s->free_m[i], sp_max(0.0, s->gap_m[i] + makes_room_m(t, s->blocker[i])));
+}
+
+/* Minutes until the tail ahead has cleared so much way: a quick column is at the bank no earlier than the slow one
+ * before it. */
+static double behind_min(const sp_tick *t, int32_t i, double way_m) {
+  const sp_world *w = t->world;
+  int32_t j = w->scratch->blocker[i];
+  double short_m = way_m - w->scratch->gap_m[i];
+  return j >= 0 && short_m > 0.5 ? short_m / sp_max(w->formation.speed_m_min[j] * t->k->traffic_close_up, 1e-9) : 0.0;
+}
+
+/* The share of the column that has room on the far bank when its head can come so far beyond it. */
+static double room_share(const sp_tick *t, int32_t i, double beyond_m) {
+  if (beyond_m < STEP_M) return 0.0;
+  return sp_min(1.0, beyond_m / sp_max(t->world->formation.column_m[i] * t->k->traffic_packed, 1e-9));
+}
+
+/* The next bank ahead of a head within reach; not the one it has just passed, by reckoning. */
 static bool next_bank(const sp_world *w, int32_t i, double reach_m, sp_approach *out) {
   const sp_model *m = w->model;
   const sp_leg *leg = &w->formation.leg[i * SP_LEGS];
@@ -28,13 +63,29 @@ static bool next_bank(const sp_world *w, int32_t i, double reach_m, sp_approach 
   for (int32_t n = w->formation.head_leg[i]; n + 1 < w->formation.leg_count[i] && away <= reach_m; n++) {
     away += sp_leg_length(m, leg[n]);
     int32_t node = sp_leg_end(m, leg[n]), crossing = m->node[node].crossing;
-    if (crossing < 0 || away > reach_m) continue;
-    uint8_t from = bank_at(m, leg[n], true), to = bank_at(m, leg[n + 1], false);
+    if (crossing < 0 || crossing == w->scratch->left[i] || away > reach_m) continue;
+    uint8_t from = sp_leg_bank(m, leg[n], true), to = sp_leg_bank(m, leg[n + 1], false);
     if (from == to || !from || !to) continue; /* the road along the bank crosses nothing */
     *out = (sp_approach){.formation = i, .crossing = crossing, .away_m = sp_max(0.0, away), .from_bank = from, .to_bank = to};
     return true;
   }
   return false;
+}
+
+/* Is the one before it still to pass the same crossing? Then it stands in the queue, and not first. */
+static bool waits_behind(const sp_tick *t, const sp_approach *a) {
+  const sp_world *w = t->world;
+  int32_t j = w->scratch->blocker[a->formation], c = a->crossing;
+  sp_approach his;
+  return j >= 0 && w->formation.crossing[j] != c && w->scratch->march_min[j] > 0.0 && next_bank(w, j, 1e12, &his) && his.crossing == c;
+}
+
+/* Somebody keeps it from the bank, or from stepping beyond, who neither passes there nor waits to: that is no queue. */
+static bool kept_off(const sp_tick *t, const sp_approach *a) {
+  const sp_world *w = t->world;
+  int32_t j = w->scratch->blocker[a->formation];
+  bool passing = j >= 0 && w->ford.user[a->crossing] == w->formation.key[j];
+  return !passing && !waits_behind(t, a) && held_m(t, a->formation) < a->away_m + STEP_M;
 }
 
 /* How far the head is beyond a bank of its way; below 0 while it has still to come up. false: wholly past it. */
@@ -82,7 +133,6 @@ static void leave(sp_tick *t, int32_t i, int32_t c, sp_minute at) {
   if (w->formation.crossing_since[i]) emit(t, i, c, SP_EVENT_CROSSING_ENDS, at, 0, 0, (double)(at - w->formation.crossing_since[i]));
   if (w->ford.user[c] == w->formation.key[i]) {
     w->ford.user[c] = 0;
-    w->ford.toward[c] = 0;
   }
   w->formation.crossing[i] = -1;
   w->formation.crossed_share[i] = 0.0;
@@ -101,15 +151,17 @@ static double tail_over_min(const sp_tick *t, int32_t i, double behind_m) {
 
 static void half_over(sp_tick *t, int32_t i, double into_min) {
   int32_t men = sp_men_of(t->world, i), c = t->world->formation.crossing[i];
+  if (men < 2) return; /* carts alone, or one man: there is no half to tell */
   emit(t, i, c, SP_EVENT_CROSSING_HALF, minute_at(t, into_min), men / 2, men - men / 2, t->world->ford.depth_m[c]);
 }
 
-/* All over, minutes into its marching: the head is free from when its share was whole. */
-static void go_free(sp_tick *t, int32_t i, int32_t c, double whole_min, double over_min) {
+/* All over, minutes into its marching: the head is free from when its share was whole, as far as the road is. */
+static void go_free(sp_tick *t, int32_t i, int32_t c, double free_m, double whole_min, double over_min) {
   sp_scratch *s = t->world->scratch;
-  s->free_m[i] += t->world->formation.speed_m_min[i] * (s->march_min[i] - whole_min);
+  s->free_m[i] = sp_min(s->free_m[i] + t->world->formation.speed_m_min[i] * (s->march_min[i] - whole_min), free_m);
   s->ford_free_min[c] = s->begin_min[i] + over_min;
   leave(t, i, c, minute_at(t, s->begin_min[i] + over_min));
+  s->left[i] = c;
 }
 
 /* The water has risen under a column that is half over: it waits astride, each part on its own bank. */
@@ -128,7 +180,7 @@ static double pass_on(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   sp_scratch *s = w->scratch;
   int32_t c = w->formation.crossing[i];
-  double before = w->formation.crossed_share[i], minutes = s->march_min[i], column = w->formation.column_m[i];
+  double before = w->formation.crossed_share[i], minutes = s->march_min[i], column = w->formation.column_m[i], free_m = s->free_m[i];
   double beyond = 0.0, behind, comes_up = 0.0;
   bool on_way = head_beyond(w, i, t->model->crossing[c].node, &beyond);
   behind = w->formation.extent_m[i] - beyond;
@@ -136,19 +188,26 @@ static double pass_on(sp_tick *t, int32_t i) {
     leave(t, i, c, t->from);
     return 0.0;
   }
+  if ((minutes <= 0.0 || w->formation.blocked[i]) && before <= 0.0 && beyond <= 0.0) { /* it rests before the bank, or cannot come up: let others pass */
+    w->formation.crossing_since[i] = 0;
+    leave(t, i, c, t->from);
+    return 0.0;
+  }
+  if (beyond <= 0.0 && before < 0.5) before = w->formation.crossed_share[i] = 0.0; /* it has not even stepped in; what has been told stays */
+  double room_for = sp_max(before, room_share(t, i, beyond + held_m(t, i)));
   if (beyond < 0.0) comes_up = sp_min(minutes, -beyond / sp_max(w->formation.speed_m_min[i], 1e-9)); /* another column kept it from the bank */
-  double rate = share_per_min(t, i, c), after = sp_min(1.0, before + rate * (minutes - comes_up));
+  double rate = share_per_min(t, i, c), after = sp_min(room_for, before + rate * (minutes - comes_up));
   if (minutes > 0.0) note_astride(t, i, c, rate <= 0.0 && before < 1.0);
   double whole = before >= 1.0 ? 0.0 : comes_up + (1.0 - before) / sp_max(rate, 1e-12), over = sp_max(whole, tail_over_min(t, i, behind));
   w->formation.crossed_share[i] = after;
   double room = sp_max(0.0, after * column - beyond);
   s->free_m[i] = sp_min(s->free_m[i], room);
-  if (before < 0.5 && after >= 0.5) half_over(t, i, s->begin_min[i] + comes_up + (0.5 - before) / sp_max(rate, 1e-12));
+  if (before < 0.5 && after >= 0.5 && w->formation.crossing_since[i]) half_over(t, i, s->begin_min[i] + comes_up + (0.5 - before) / sp_max(rate, 1e-12));
   if (minutes <= 0.0 || after < 1.0) return minutes;
   s->turn_min[i] = whole;
   s->turn_m[i] = s->free_m[i];
-  if (over <= minutes) go_free(t, i, c, whole, over);
-  else s->free_m[i] += w->formation.speed_m_min[i] * (minutes - whole); /* the head need not wait for its tail */
+  if (over <= minutes) go_free(t, i, c, free_m, whole, over);
+  else s->free_m[i] = sp_min(s->free_m[i] + w->formation.speed_m_min[i] * (minutes - whole), free_m); /* the head need not wait for its tail */
   return sp_min(over, minutes);
 }
 
@@ -167,25 +226,24 @@ static void begin(sp_tick *t, const sp_approach *a, double into) {
   sp_world *w = t->world;
   sp_scratch *s = w->scratch;
   int32_t i = a->formation, c = a->crossing;
-  double left = sp_max(0.0, s->march_min[i] - into), column = w->formation.column_m[i];
+  double left = sp_max(0.0, s->march_min[i] - into), column = w->formation.column_m[i], free_m = s->free_m[i];
   sp_minute at = minute_at(t, s->begin_min[i] + into);
   int32_t waited = w->formation.queue_since[i] ? sp_to_i32((double)(at - w->formation.queue_since[i])) : 0;
   w->ford.user[c] = w->formation.key[i];
-  w->ford.toward[c] = a->to_bank;
   w->ford.longest_queue_min[c] = sp_max(w->ford.longest_queue_min[c], waited);
   w->formation.crossing[i] = c;
   w->formation.crossing_since[i] = at;
   w->formation.queue_since[i] = 0;
   w->formation.activity[i] = SP_MARCHING;
-  double rate = share_per_min(t, i, c), share = sp_min(1.0, rate * left), whole = into + 1.0 / sp_max(rate, 1e-12);
+  double rate = share_per_min(t, i, c), share = sp_min(room_share(t, i, held_m(t, i) - a->away_m), rate * left), whole = into + 1.0 / sp_max(rate, 1e-12);
   w->formation.crossed_share[i] = share;
   s->free_m[i] = sp_min(s->free_m[i], a->away_m + share * column);
-  s->turn_min[i] = a->minutes;
+  s->turn_min[i] = into; /* who is over this river at a later minute is not seen beyond it before */
   s->turn_m[i] = a->away_m;
   emit(t, i, c, SP_EVENT_CROSSING_BEGINS, at, waited, 0, w->ford.depth_m[c]);
   if (share >= 0.5) half_over(t, i, s->begin_min[i] + into + 0.5 / sp_max(rate, 1e-12));
   double over = sp_max(whole, tail_over_min(t, i, a->away_m + w->formation.extent_m[i]));
-  if (share >= 1.0 && over <= s->march_min[i]) go_free(t, i, c, whole, over);
+  if (share >= 1.0 && over <= s->march_min[i]) go_free(t, i, c, free_m, whole, over);
 }
 
 /* Crossing by crossing; on each the one that has waited longest, then the earlier at the bank, then a keyed
@@ -215,7 +273,7 @@ static void collect(sp_tick *t) {
     double minutes = w->scratch->march_min[i], speed = w->formation.speed_m_min[i];
     sp_approach a;
     if (minutes > 0.0 && next_bank(w, i, walked + speed * (minutes - spent) + 0.5, &a)) {
-      a.minutes = a.away_m <= 0.5 ? 0.0 : spent + sp_max(0.0, a.away_m - walked) / speed;
+      a.minutes = sp_max(a.away_m <= 0.5 ? 0.0 : spent + sp_max(0.0, a.away_m - walked) / speed, behind_min(t, i, a.away_m));
       a.shut = hours_over(t, i, a.crossing) < 0.0;
       if (!sp_push(&w->scratch->approaches, a)) w->scratch->free_m[i] = 0.0; /* no memory: it waits a tick */
     } else if (w->formation.queue_since[i] && minutes <= 0.0) {
@@ -234,8 +292,9 @@ void sp_rule_crossing(sp_tick *t) {
   for (size_t n = 0; n < s->approaches.count; n++) {
     const sp_approach *a = &s->approaches.data[n];
     double into = sp_max(a->minutes, s->ford_free_min[a->crossing] - s->begin_min[a->formation]);
-    bool free_now = !t->world->ford.user[a->crossing] && into <= s->march_min[a->formation];
-    if (a->shut || !free_now) s->free_m[a->formation] = sp_min(s->free_m[a->formation], a->away_m);
+    bool free_now = !t->world->ford.user[a->crossing] && into <= s->march_min[a->formation] && !waits_behind(t, a), kept = kept_off(t, a);
+    if (a->shut || kept || !free_now) s->free_m[a->formation] = sp_min(s->free_m[a->formation], a->away_m);
+    if (kept) continue;
     if (a->shut || !free_now || into > a->minutes) queue_up(t, a);
     if (!a->shut && free_now) begin(t, a, into);
   }

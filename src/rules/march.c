@@ -16,7 +16,6 @@
 #include "world/ways.h"
 
 #define NO_LIMIT_M 1e12
-#define START_AFTER_M 200.0 /* a follower that stands lets the gap open by so much before it falls in */
 
 static bool wants_to_move(const sp_world *w, int32_t i) {
   switch (w->formation.verb[i]) {
@@ -57,12 +56,14 @@ static sp_xy reckoned(const sp_tick *t, int32_t report) {
   return (sp_xy){at.x + on * sp_sin(heading), at.y + on * sp_cos(heading)};
 }
 
-/* The bodies that follow or join another go for where their headquarters believes it to be. */
-static bool aim_at_followed(sp_tick *t, int32_t i) {
+/* The bodies that follow or join another go for where their headquarters believes it to be. false: not now, and why. */
+static bool aim_at_followed(sp_tick *t, int32_t i, sp_halt_cause *why) {
   sp_world *w = t->world;
-  int32_t report = sp_believed_report(w, i, w->formation.follow[i]);
+  int32_t quarry = sp_quarry(w, i), report = sp_believed_report(w, i, quarry);
+  *why = quarry == SP_QUARRY_GONE ? SP_HALT_GONE : SP_HALT_UNKNOWN;
   if (report < 0) return false;
-  bool stale = (double)(t->from - w->report.seen[report]) > 2.0 * t->dt_min;
+  *why = SP_HALT_CAUGHT_UP;
+  bool stale = (double)(t->from - w->report.seen[report]) > t->k->march_stale_min;
   sp_xy at = stale ? reckoned(t, report) : (sp_xy){w->report.x[report], w->report.y[report]};
   int32_t node = stale ? sp_nearest_node(t->model, at) : w->report.node[report];
   if (node != w->formation.goal_node[i]) {
@@ -75,7 +76,7 @@ static bool aim_at_followed(sp_tick *t, int32_t i) {
   w->scratch->free_m[i] = sp_max(0.0, room);
   bool at_rest = w->formation.activity[i] != SP_MARCHING && w->formation.activity[i] != SP_WAITING_TO_CROSS;
   bool there = w->formation.node[i] >= 0 && w->formation.node[i] == node;
-  return !there && (!at_rest || room > START_AFTER_M);
+  return !there && (!at_rest || room > t->k->march_follow_slack_m);
 }
 
 /* An ordinary day's march ends some time; one that is forced or goes through the night, when men are spent. */
@@ -108,6 +109,7 @@ static void depart(sp_tick *t, int32_t i) {
     w->formation.activity[i] = SP_IN_CAMP;
     return;
   }
+  sp_form_anew(w, i);
   w->formation.activity[i] = SP_MARCHING;
 }
 
@@ -194,7 +196,7 @@ static void on_the_road(sp_tick *t, int32_t i) {
 }
 
 /* Told to rest in the middle of the tick: the column goes on until then. */
-static void rest_from(sp_tick *t, int32_t i) {
+static void rest_from(sp_tick *t, int32_t i, sp_halt_cause why) {
   sp_world *w = t->world;
   sp_minute at = sp_max_i64(t->from, sp_min_i64(w->formation.start_minute[i], t->to));
   bool moves = w->formation.activity[i] == SP_MARCHING && w->formation.leg_count[i] > 0;
@@ -203,23 +205,33 @@ static void rest_from(sp_tick *t, int32_t i) {
     set_pace(t, i);
   }
   bool there = w->formation.verb[i] == SP_VERB_NONE; /* the last of it has come over the river */
-  stop(t, i, at, there ? SP_HALT_ARRIVED : SP_HALT_ORDERED, there || w->formation.verb[i] == SP_VERB_CAMP);
+  stop(t, i, at, there ? SP_HALT_ARRIVED : why, there || w->formation.verb[i] == SP_VERB_CAMP);
+}
+
+/* At rest, and it cannot go after those it was sent after: told once. */
+static void stays(sp_tick *t, int32_t i, sp_halt_cause why) {
+  const sp_world *w = t->world;
+  bool just_told = w->formation.start_minute[i] > t->from && w->formation.start_minute[i] <= t->to;
+  if (why == SP_HALT_GONE || (why == SP_HALT_UNKNOWN && just_told)) emit(t, i, SP_EVENT_HALTED, sp_max_i64(t->from, sp_min_i64(w->formation.start_minute[i], t->to)), -1, (int32_t)why, 0.0);
 }
 
 static void decide(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   bool wants = wants_to_move(w, i);
   bool joins = w->formation.verb[i] == SP_VERB_FOLLOW || w->formation.verb[i] == SP_VERB_MERGE;
-  if (wants && joins) wants = aim_at_followed(t, i);
+  sp_halt_cause why = SP_HALT_ORDERED;
+  if (wants && joins) wants = aim_at_followed(t, i, &why);
   else if (joins) wants = false;
   uint8_t *activity = &w->formation.activity[i];
   bool at_rest = *activity == SP_HALTED_IN_COLUMN || *activity == SP_IN_CAMP;
   if (!wants) {
     if (at_rest) {
-      if (w->formation.verb[i] == SP_VERB_CAMP && *activity != SP_IN_CAMP) rest_from(t, i);
+      if (w->formation.verb[i] == SP_VERB_CAMP && *activity != SP_IN_CAMP) rest_from(t, i, why);
+      else if (joins) stays(t, i, why);
     } else if (w->formation.crossing[i] < 0 || w->formation.crossed_share[i] <= 0.0) {
-      rest_from(t, i);
+      rest_from(t, i, why);
     }
+    if (why == SP_HALT_GONE && *activity != SP_MARCHING) w->formation.verb[i] = SP_VERB_NONE;
     if (*activity != SP_MARCHING) return;
   }
   if (at_rest && wants && may_start(t, i)) fall_in(t, i);
@@ -244,6 +256,7 @@ void sp_rule_march(sp_tick *t) {
     w->scratch->march_min[i] = w->scratch->begin_min[i] = 0.0;
     w->scratch->turn_min[i] = w->scratch->turn_m[i] = w->scratch->tire_per_min[i] = 0.0;
     w->scratch->free_m[i] = NO_LIMIT_M;
+    w->scratch->left[i] = -1;
     w->formation.speed_m_min[i] = 0.0;
     if (w->formation.alive[i]) decide(t, i);
   }

@@ -9,7 +9,7 @@
  * Emits    TAIL_LEAVES, HEAD_PASSES, TAIL_PASSES, HEAD_ARRIVES, TAIL_ARRIVES, BLOCKED; the minute is the first whole
  *          one by which it has happened.
  * Formula  head: min(pace * time, free way, gap + what the tail ahead does). Chains of blockers are settled front
- *          to back; a ring of them stands still. Within the tick the head goes evenly, in two pieces where a bank
+ *          to back; in a ring of them each has its own gap and no more. Within the tick the head goes evenly, in two pieces where a bank
  *          changes its pace, and stands from when it has come to its end. tail: goes at most traffic_close_up times the pace, towards
  *          head - column length on the march, towards the head at a halt; at a crossing the part on the near bank
  *          closes up to traffic_packed of its length.
@@ -19,7 +19,7 @@
 #include "rules/rules.h"
 #include "world/scratch.h"
 
-enum { UNSETTLED = 0, IN_CHAIN = 1, SETTLED = 2 };
+enum { UNSETTLED = 0, IN_CHAIN = 1, SETTLED = 2, IN_RING = 3 };
 
 static sp_leg *legs_of(const sp_world *w, int32_t i) { return &w->formation.leg[i * SP_LEGS]; }
 
@@ -146,7 +146,10 @@ static void drop_behind(sp_tick *t, int32_t i, double tail_from, const tail_way 
 
 static tail_way tail_in_time(const sp_tick *t, int32_t i, double extent, const head_way *h) {
   const sp_world *w = t->world;
-  tail_way k = {.extent_m = extent, .knots = 1};
+  tail_way k; /* what lies beyond the last knot is never read */
+  k.extent_m = extent;
+  k.knots = 1;
+  k.at_min[0] = k.way_m[0] = 0.0;
   double pace = tail_pace(t, i), column = w->formation.column_m[i], wanted = wanted_extent(t, i);
   double rest_m = h->gone_m - h->turn_m, rest_min = h->end - h->turn;
   keep_behind(&k, h->begin, 0.0, pace, column);
@@ -210,6 +213,19 @@ static void move_head(sp_tick *t, int32_t i, const head_way *h) {
   w->formation.marched_today_min[i] += way / sp_max(w->formation.speed_m_min[i], 1e-9);
 }
 
+/* A crossing that was over by reckoning, but the column before it left its head no room beyond: it has it still to do. */
+static void keep_at_bank(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t c = w->scratch->left[i];
+  bool before = false;
+  for (int32_t n = w->formation.head_leg[i]; c >= 0 && n + 1 < w->formation.leg_count[i]; n++) before = before || sp_leg_end(t->model, legs_of(w, i)[n]) == t->model->crossing[c].node;
+  if (!before) return;
+  w->formation.crossing[i] = c;
+  w->formation.crossed_share[i] = 0.0;
+  w->formation.crossing_since[i] = 0; /* it has been told */
+  if (!w->ford.user[c]) w->ford.user[c] = w->formation.key[i];
+}
+
 static bool at_end_of_way(const sp_world *w, int32_t i) {
   int32_t n = w->formation.head_leg[i];
   return w->formation.leg_count[i] > 0 && w->formation.route_whole[i] && n + 1 == w->formation.leg_count[i] && w->formation.head_m[i] >= sp_leg_length(w->model, legs_of(w, i)[n]) - 0.01;
@@ -253,7 +269,7 @@ static void settle(sp_tick *t, int32_t i) {
   bool was_blocked = w->formation.blocked[i] != 0;
   w->formation.blocked[i] = 0;
   if (ahead >= 0) {
-    double room = sp_max(0.0, s->gap_m[i] + (s->mark[ahead] == SETTLED ? s->head_move_m[ahead] : 0.0));
+    double room = sp_max(0.0, s->gap_m[i] + (s->mark[ahead] == SETTLED && s->mark[i] != IN_RING ? s->head_move_m[ahead] : 0.0));
     if (room < way) {
       way = room;
       if (way < 1.0 && !w->formation.in_contact[i]) {
@@ -267,6 +283,7 @@ static void settle(sp_tick *t, int32_t i) {
   bool at_end = way > 0.0 && way >= on_legs - 1e-6;
   head_way head = head_in_time(t, i, way, at_end || w->formation.activity[i] != SP_MARCHING);
   move_head(t, i, &head);
+  keep_at_bank(t, i);
   w->formation.stood_min[i] += sp_max(0.0, s->march_min[i] - way / sp_max(w->formation.speed_m_min[i], 1e-9));
   arrive(t, i, &head);
   tail_way walked = {0};
@@ -287,11 +304,13 @@ static void settle(sp_tick *t, int32_t i) {
 
 static void settle_chain(sp_tick *t, int32_t i) {
   sp_scratch *s = t->world->scratch;
-  int32_t depth = 0;
-  for (int32_t j = i; j >= 0 && s->mark[j] == UNSETTLED; j = s->blocker[j]) {
+  int32_t depth = 0, j = i;
+  for (; j >= 0 && s->mark[j] == UNSETTLED; j = s->blocker[j]) {
     s->mark[j] = IN_CHAIN;
     s->stack[depth++] = j;
   }
+  /* Each waits for the next, round and round: none may count on another's step. */
+  for (int32_t n = depth - 1; j >= 0 && s->mark[j] == IN_CHAIN; n--) s->mark[s->stack[n]] = IN_RING;
   while (depth > 0) settle(t, s->stack[--depth]);
 }
 

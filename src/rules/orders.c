@@ -6,17 +6,19 @@
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
  *          named kinds by largest remainder, officers in proportion, and the horses that go with its riders; it
- *          starts where its commander rides. Bodies join when the joiner's head is within touch of the other.
+ *          starts where its commander rides; when no man is left behind, the rest goes with it. Bodies join when the
+ *          joiner's head is within march_join_m of the other's column as the tick begins. A column on the march keeps
+ *          to its old order until the hour that a new one names.
  * Sources  none: bookkeeping. The staff's delay is in staff.c, the rider's in rider.c.
  * Leaves out  questions, refusals by will: they are the minds'.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "rules/way_plan.h"
+#include "world/ride.h"
 #include "world/scratch.h"
 
 #define BORN_DETACHMENT 4u
-#define JOIN_M 300.0
 
 static void refuse(sp_tick *t, int32_t i, int32_t o, sp_refusal why) {
   sp_world *w = t->world;
@@ -38,7 +40,13 @@ static sp_minute first_light(const sp_tick *t, int32_t i, uint8_t which, sp_minu
   return after;
 }
 
-static void set_march(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
+/* Not before this minute. */
+static sp_minute start_of(const sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+  const sp_world *w = t->world;
+  return w->order.start_light[o] ? first_light(t, i, w->order.start_light[o], acted) : sp_max_i64(acted, w->order.start_minute[o]);
+}
+
+static void set_march(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
   w->formation.verb[i] = (uint8_t)verb;
   w->formation.pace[i] = w->order.pace[o];
@@ -46,7 +54,7 @@ static void set_march(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute 
   w->formation.follow[i] = 0;
   w->formation.goal_node[i] = w->order.goal_node[o];
   memcpy(&w->formation.via_node[i * 4], &w->order.via_node[o * 4], 4 * sizeof(int32_t));
-  w->formation.start_minute[i] = w->order.start_light[o] ? first_light(t, i, w->order.start_light[o], acted) : sp_max_i64(acted, w->order.start_minute[o]);
+  w->formation.start_minute[i] = start;
   if (w->formation.activity[i] == SP_ASSEMBLING) w->formation.activity[i] = SP_HALTED_IN_COLUMN; /* falls in for the new order */
   sp_forget_way(w, i);
 }
@@ -93,7 +101,7 @@ static int32_t nearest_crossing(const sp_tick *t, int32_t i) {
   return best;
 }
 
-static void set_cross(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+static void set_cross(sp_tick *t, int32_t i, int32_t o, sp_minute start) {
   sp_world *w = t->world;
   int32_t via = w->order.via_node[o * 4], crossing = via >= 0 ? t->model->node[via].crossing : nearest_crossing(t, i);
   if (crossing < 0) {
@@ -105,20 +113,20 @@ static void set_cross(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
     refuse(t, i, o, SP_REFUSED_NO_WAY);
     return;
   }
-  set_march(t, i, o, SP_VERB_CROSS, acted);
+  set_march(t, i, o, SP_VERB_CROSS, start);
   int32_t *vias = &w->formation.via_node[i * 4];
   vias[0] = t->model->crossing[crossing].node;
   vias[1] = vias[2] = vias[3] = -1;
   w->formation.goal_node[i] = toward;
 }
 
-static void set_follow(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
+static void set_follow(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
-  set_march(t, i, o, verb, acted);
+  set_march(t, i, o, verb, start);
   w->formation.follow[i] = w->order.follow[o];
   w->formation.follow_m[i] = w->order.follow_m[o];
   w->formation.goal_node[i] = -1;
-  if (verb == SP_VERB_FOLLOW) sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_FOLLOWS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->order.follow[o], .a = w->order.follow_m[o], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  if (verb == SP_VERB_FOLLOW) sp_emit(w, (sp_event){.minute = start, .type = SP_EVENT_FOLLOWS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->order.follow[o], .a = w->order.follow_m[o], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
 }
 
 /* A column on the march goes on until the minute the order is acted on. */
@@ -127,18 +135,32 @@ static void set_rest(sp_world *w, int32_t i, sp_verb verb, sp_minute acted) {
   w->formation.start_minute[i] = acted;
 }
 
+static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
+  sp_world *w = t->world;
+  w->formation.next_order[i] = -1;
+  w->formation.next_minute[i] = 0;
+  switch (verb) {
+    case SP_VERB_CROSS: set_cross(t, i, o, start); break;
+    case SP_VERB_FOLLOW:
+    case SP_VERB_MERGE: set_follow(t, i, o, verb, start); break;
+    default: set_march(t, i, o, SP_VERB_MARCH, start); break; /* also to camp there */
+  }
+}
+
 static void set_verb(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
   sp_world *w = t->world;
-  switch (verb) {
-    case SP_VERB_MARCH: set_march(t, i, o, SP_VERB_MARCH, acted); break;
-    case SP_VERB_CAMP:
-      if (w->order.goal_node[o] >= 0) set_march(t, i, o, SP_VERB_MARCH, acted);
-      else set_rest(w, i, SP_VERB_CAMP, acted);
-      break;
-    case SP_VERB_CROSS: set_cross(t, i, o, acted); break;
-    case SP_VERB_FOLLOW:
-    case SP_VERB_MERGE: set_follow(t, i, o, verb, acted); break;
-    default: set_rest(w, i, SP_VERB_HALT, acted); break;
+  bool marches = w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS || w->formation.activity[i] == SP_LONG_HALT;
+  bool moves = verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || (verb == SP_VERB_CAMP && w->order.goal_node[o] >= 0);
+  sp_minute start = moves ? start_of(t, i, o, acted) : acted;
+  if (marches && start > t->to) { /* until then it keeps to what it does */
+    w->formation.next_order[i] = o;
+    w->formation.next_minute[i] = start;
+  } else if (moves) {
+    go(t, i, o, verb, start);
+  } else {
+    w->formation.next_order[i] = -1;
+    w->formation.next_minute[i] = 0;
+    set_rest(w, i, verb == SP_VERB_CAMP ? SP_VERB_CAMP : SP_VERB_HALT, acted);
   }
 }
 
@@ -199,7 +221,7 @@ static int32_t give_birth(sp_tick *t, int32_t i, int32_t o, sp_minute born) {
   sp_world *w = t->world;
   int32_t ordinal = 1;
   for (int32_t j = 0; j < sp_used(w, SP_TABLE_FORMATION); j++) ordinal += w->formation.born_of[j] == w->formation.key[i];
-  int32_t child = sp_row_new(w, SP_TABLE_FORMATION, sp_key_born(w->formation.key[i], t->to, BORN_DETACHMENT, (uint32_t)ordinal));
+  int32_t child = sp_row_new(w, SP_TABLE_FORMATION, sp_key_born(w->formation.key[i], born, BORN_DETACHMENT, (uint32_t)ordinal));
   if (child < 0) return -1;
   w->formation.born_of[child] = w->formation.key[i];
   w->formation.name_unit[child] = w->order.detach_count[o * 3 + 1] ? -1 : w->order.detach_unit[o * 3]; /* one unit alone keeps its name */
@@ -236,13 +258,13 @@ static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
   w->formation.head_y[child] = w->formation.tail_y[child] = w->hq.y[child] = w->hq.y[i];
 }
 
-static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o) {
+static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o, sp_minute born) {
   sp_world *w = t->world;
   w->hq.side[child] = w->formation.side[i];
   w->hq.superior[child] = i;
   int32_t person = w->order.detach_person[o];
   w->hq.person[child] = person;
-  w->hq.staff_free[child] = w->hq.last_report[child] = t->to;
+  w->hq.staff_free[child] = w->hq.last_report[child] = born;
   if (person >= 0) w->person.formation[person] = child;
   for (int n = 0; n < SP_CONTACTS; n++) { /* they part with one picture */
     int32_t from = i * SP_CONTACTS + n, to = child * SP_CONTACTS + n, report = w->contact.report[from];
@@ -250,7 +272,6 @@ static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o) {
     w->contact.report[to] = report;
     w->contact.number[to] = w->contact.number[from];
     w->contact.heard[to] = w->contact.heard[from];
-    w->contact.first_men[to] = w->contact.first_men[from];
     w->contact.friendly[to] = w->contact.friendly[from];
     w->contact.sent_up[to] = 1;
     w->contact.confidence[to] = w->contact.confidence[from];
@@ -260,36 +281,9 @@ static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o) {
   w->hq.next_contact_number[child] = w->hq.next_contact_number[i];
 }
 
-static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
-  sp_world *w = t->world;
-  int32_t have[3] = {0}, want[3] = {0}, sum = 0;
-  for (int n = 0; n < 3 && w->order.detach_count[o * 3 + n] != 0; n++) {
-    have[n] = men_fitting(w, i, o, n);
-    want[n] = w->order.detach_count[o * 3 + n] < 0 ? have[n] : sp_min_i32(have[n], w->order.detach_count[o * 3 + n]);
-    sum += want[n];
-  }
-  if (sum <= 0) {
-    refuse(t, i, o, SP_REFUSED_TOO_FEW);
-    return;
-  }
-  int32_t riders = w->formation.mounted[i], child = give_birth(t, i, o, acted);
-  if (child < 0) {
-    refuse(t, i, o, SP_REFUSED_GONE);
-    return;
-  }
-  stand_at_commander(t, i, child);
-  set_headquarters(t, i, child, o);
-  for (int n = 0; n < 3; n++) {
-    if (want[n] > 0) take(t, i, child, o, n, want[n], have[n]);
-  }
-  take_mounts(t, i, child, riders);
-  sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
-  set_verb(t, child, o, (sp_verb)w->order.detach_verb[o], acted);
-}
-
 /* ---- joining */
 
-static void join(sp_tick *t, int32_t i, int32_t other) {
+static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   sp_world *w = t->world;
   int32_t men = sp_men_of(w, i);
   if (!sp_transfer_all(w, sp_in_formation(i), sp_in_formation(other), SP_CAUSE_MERGE)) return; /* no row is free: next tick */
@@ -301,31 +295,106 @@ static void join(sp_tick *t, int32_t i, int32_t other) {
     if (w->formation.alive[j] && w->formation.parent[j] == i) w->formation.parent[j] = j == other ? w->formation.parent[i] : other;
   }
   if (w->formation.crossing[i] >= 0 && w->ford.user[w->formation.crossing[i]] == w->formation.key[i]) w->ford.user[w->formation.crossing[i]] = 0;
-  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_MERGED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[other], .a = men, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  if (told) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_MERGED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[other], .a = men, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
   w->formation.joined[i] = other;
   w->formation.verb[i] = SP_VERB_NONE;
   sp_row_free(w, SP_TABLE_FORMATION, i);
 }
 
-static bool near(const sp_world *w, int32_t i, int32_t j) {
-  double hx = w->formation.head_x[i] - w->formation.head_x[j], hy = w->formation.head_y[i] - w->formation.head_y[j];
-  double tx = w->formation.head_x[i] - w->formation.tail_x[j], ty = w->formation.head_y[i] - w->formation.tail_y[j];
-  return hx * hx + hy * hy <= JOIN_M * JOIN_M || tx * tx + ty * ty <= JOIN_M * JOIN_M;
+/* ---- sending off */
+
+/* Men below the rank of general. */
+static int32_t men_to_lead(const sp_world *w, int32_t i) {
+  int32_t men = 0;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s]) {
+    for (int r = 0; r < SP_RANK_GENERAL && sp_arm_is_man((sp_arm)w->strength.arm[s]); r++) men += w->strength.count[s * SP_RANK_COUNT + r];
+  }
+  return men;
 }
 
+/* An officer who sends all his men off goes with them, and takes what else he has. */
+static void go_along(sp_tick *t, int32_t i, int32_t child) {
+  sp_world *w = t->world;
+  if (men_to_lead(w, i) > 0) return;
+  if (w->hq.person[child] < 0) w->hq.person[child] = w->hq.person[i];
+  join(t, i, child, false);
+}
+
+static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+  sp_world *w = t->world;
+  int32_t fitting = 0;
+  for (int n = 0; n < 3 && w->order.detach_count[o * 3 + n] != 0; n++) fitting += men_fitting(w, i, o, n);
+  if (fitting <= 0) {
+    refuse(t, i, o, SP_REFUSED_TOO_FEW);
+    return;
+  }
+  int32_t riders = w->formation.mounted[i], child = give_birth(t, i, o, acted);
+  if (child < 0) {
+    refuse(t, i, o, SP_REFUSED_GONE);
+    return;
+  }
+  stand_at_commander(t, i, child);
+  set_headquarters(t, i, child, o, acted);
+  for (int n = 0; n < 3 && w->order.detach_count[o * 3 + n] != 0; n++) { /* "400 horse and 500 men": the men are of those still there */
+    int32_t have = men_fitting(w, i, o, n), count = w->order.detach_count[o * 3 + n], want = count < 0 ? have : sp_min_i32(have, count);
+    if (want > 0) take(t, i, child, o, n, want, have);
+  }
+  take_mounts(t, i, child, riders);
+  go_along(t, i, child);
+  sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
+  set_verb(t, child, o, (sp_verb)w->order.detach_verb[o], acted);
+}
+
+/* ---- meeting */
+
+static bool near(const sp_world *w, int32_t i, int32_t j) {
+  return sp_column_distance_m(w, j, (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}, NULL) <= w->constants.march_join_m;
+}
+
+/* Whom a body joins in this tick, -1: nobody. Of two that join each other the higher key goes over. */
+static int32_t joins_now(const sp_world *w, int32_t i) {
+  if (!w->formation.alive[i] || w->formation.verb[i] != SP_VERB_MERGE) return -1;
+  int32_t other = sp_quarry(w, i);
+  if (other < 0) return -1; /* the march rule halts it */
+  bool mutual = w->formation.verb[other] == SP_VERB_MERGE && sp_quarry(w, other) == i;
+  if (mutual && w->formation.key[i] < w->formation.key[other]) return -1;
+  return near(w, i, other) ? other : -1;
+}
+
+/* Bodies that join one another in a ring: the lowest key of them stays. */
+static void break_rings(sp_world *w, int32_t *into, int32_t used) {
+  for (int32_t i = 0; i < used; i++) {
+    int32_t lowest = i, j = into[i];
+    for (int32_t steps = 0; j >= 0 && j != i && steps < used; steps++, j = into[j]) {
+      if (w->formation.key[j] < w->formation.key[lowest]) lowest = j;
+    }
+    if (j == i && into[i] >= 0) into[lowest] = -1;
+  }
+}
+
+/* Who joins whom is settled by where they stood as the tick began; those whom nobody joins any more go first, so that
+ * in a chain the last are with the first by the end of it. */
 static void join_those_met(sp_tick *t) {
   sp_world *w = t->world;
-  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  int32_t used = sp_used(w, SP_TABLE_FORMATION), left = 0, *into = w->scratch->stack;
   for (int32_t i = 0; i < used; i++) {
-    if (!w->formation.alive[i] || w->formation.verb[i] != SP_VERB_MERGE) continue;
-    int32_t other = sp_formation_by_key(w, w->formation.follow[i]);
-    if (other < 0 || other == i) {
-      w->formation.verb[i] = SP_VERB_HALT;
-      continue;
+    into[i] = joins_now(w, i);
+    left += into[i] >= 0;
+  }
+  if (left > 1) break_rings(w, into, used);
+  while (left > 0) {
+    uint8_t *awaits = w->scratch->mark;
+    memset(awaits, 0, (size_t)used);
+    for (int32_t i = 0; i < used; i++) {
+      if (into[i] >= 0) awaits[into[i]] = 1;
     }
-    bool mutual = w->formation.verb[other] == SP_VERB_MERGE && w->formation.follow[other] == w->formation.key[i];
-    if (mutual && w->formation.key[i] < w->formation.key[other]) continue; /* of two that join each other the higher key goes over */
-    if (w->formation.side[other] == w->formation.side[i] && near(w, i, other)) join(t, i, other);
+    left = 0;
+    for (int32_t i = 0; i < used; i++) {
+      left += into[i] >= 0 && awaits[i];
+      if (into[i] < 0 || awaits[i]) continue;
+      join(t, i, into[i], true);
+      into[i] = -1;
+    }
   }
 }
 
@@ -338,16 +407,34 @@ static int by_minute(const void *left, const void *right, void *context) {
   return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
 }
 
+/* Who does what an order says: the officer it is for, though he has gone along with all his men under a new name. */
+static int32_t obeys(const sp_world *w, int32_t i) {
+  while (i >= 0 && !w->formation.alive[i] && w->formation.joined[i] >= 0 && w->formation.born_of[w->formation.joined[i]] == w->formation.key[i]) i = w->formation.joined[i];
+  return i >= 0 && w->formation.alive[i] ? i : -1;
+}
+
 static void take_up(sp_tick *t, int32_t message) {
   sp_world *w = t->world;
-  int32_t o = w->message.order[message], i = w->message.to_hq[message];
-  if (o < 0 || i < 0 || !w->formation.alive[i]) return;
+  int32_t o = w->message.order[message], i = obeys(w, w->message.to_hq[message]);
+  if (o < 0 || i < 0) return;
   sp_minute acted = w->message.acted[message];
   sp_verb verb = (sp_verb)w->order.verb[o];
   if (verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT) return; /* the staff writes */
   w->order.state[o] = SP_ORDER_OBEYED;
   if (verb == SP_VERB_DETACH) detach(t, i, o, acted);
   else set_verb(t, i, o, verb, acted);
+}
+
+/* Orders that a column on the march kept for their hour. */
+static void at_their_hour(sp_tick *t) {
+  sp_world *w = t->world;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i < used; i++) {
+    int32_t o = w->formation.next_order[i];
+    if (!w->formation.alive[i] || o < 0 || w->formation.next_minute[i] > t->to) continue;
+    sp_verb verb = (sp_verb)w->order.verb[o];
+    go(t, i, o, verb == SP_VERB_DETACH ? (sp_verb)w->order.detach_verb[o] : verb, w->formation.next_minute[i]);
+  }
 }
 
 void sp_rule_orders(sp_tick *t) {
@@ -361,5 +448,6 @@ void sp_rule_orders(sp_tick *t) {
   sp_sort(due.data, due.count, sizeof *due.data, by_minute, w);
   for (size_t n = 0; n < due.count; n++) take_up(t, due.data[n]);
   sp_array_free(&due);
+  at_their_hour(t);
   join_those_met(t);
 }

@@ -31,28 +31,23 @@
 
 typedef struct ride {
   sp_tick *t;
-  const sp_near *enemies; /* by side, of those who are not of it */
   int32_t m, target;      /* message, formation sought */
   double now, end;        /* minutes from the tick's beginning */
   double luck;
-  bool on_foot, in_peril; /* enemy horse may come within reach in this tick */
+  bool on_foot, enemies, in_peril; /* there are any; their horse may come within reach in this tick */
 } ride;
 
 static sp_dice once_only(const ride *r) { return (sp_dice){r->t->dice.seed, 0}; }
 static sp_minute minute_at(const ride *r, double minutes) { return r->t->from + sp_to_i64(sp_rint(minutes)); }
 static bool going_home(const ride *r) { return r->t->world->message.state[r->m] == SP_MESSAGE_RETURNING; }
+/* Nobody moves while riders ride: one grid serves all of them. */
+static const sp_near *bodies_of(const ride *r) { return sp_near_build(r->t->world, r->t->from, 6000.0); }
 static double length_between(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
 static double dark_of(const sp_tick *t, double light) { return 1.0 - sp_clamp(light / t->k->march_light_enough, 0.0, 1.0); }
 
-/* A merged body lives on in the one that it joined. */
-static int32_t living(const sp_world *w, int32_t f) {
-  while (f >= 0 && !w->formation.alive[f] && w->formation.joined[f] >= 0) f = w->formation.joined[f];
-  return f >= 0 && w->formation.alive[f] ? f : -1;
-}
-
 static int32_t home_of(const sp_world *w, int32_t hq) {
-  int32_t f = living(w, w->hq.formation[hq]);
-  for (int32_t up = w->hq.superior[hq]; f < 0 && up >= 0; up = w->hq.superior[up]) f = living(w, w->hq.formation[up]);
+  int32_t f = sp_formation_living(w, w->hq.formation[hq]);
+  for (int32_t up = w->hq.superior[hq]; f < 0 && up >= 0; up = w->hq.superior[up]) f = sp_formation_living(w, w->hq.formation[up]);
   return f;
 }
 
@@ -176,7 +171,7 @@ static bool not_left(const sp_world *w, int32_t m) { return w->message.first_str
 
 static bool mount(sp_tick *t, int32_t m) {
   sp_world *w = t->world;
-  int32_t from = w->message.from_hq[m], f = living(w, w->hq.formation[from]);
+  int32_t from = w->message.from_hq[m], f = sp_formation_living(w, w->hq.formation[from]);
   int32_t s = f >= 0 ? pick_man(w, f) : -1;
   if (s < 0 || sp_transfer(w, s, sp_in_formation(f), sp_in_message(m), SP_RANK_SOLDIER, 1, SP_CAUSE_RODE_OFF) != 1) {
     w->message.sent[m] = sp_max_i64(w->message.sent[m], t->to); /* nobody to send: he leaves when there is */
@@ -233,9 +228,9 @@ static int32_t captor_near(const ride *r, sp_xy at, double *rate) {
   int32_t edge = w->message.leg[r->m] == SP_NO_LEG ? -1 : sp_leg_edge(w->message.leg[r->m]);
   int32_t region = edge >= 0 ? w->model->edge[edge].region : w->model->node[w->message.node[r->m]].region;
   sp_cover cover = (sp_cover)(edge >= 0 ? w->model->edge[edge].cover : w->model->node[w->message.node[r->m]].cover);
-  for (int32_t side = 0; side < SP_MAX_SIDES; side++) {
-    if (side == w->hq.side[w->message.from_hq[r->m]] || !r->enemies[side].world) continue;
-    sp_near_walk walk = sp_near_about(&r->enemies[side], at, r->t->k->rider_caught_reach_m);
+  for (int32_t side = 0; side < w->model->side_count; side++) {
+    if (side == w->hq.side[w->message.from_hq[r->m]]) continue;
+    sp_near_walk walk = sp_near_about(bodies_of(r), side, at, r->t->k->rider_caught_reach_m);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
       if (w->formation.mounted[f] <= 0 || length_between(at, sp_near_middle(w, f)) - sp_near_radius(w, f) > r->t->k->rider_caught_reach_m) continue;
       double one = sp_calc_caught_per_min(r->t->k, sp_column_distance_m(w, f, at, NULL), (double)w->formation.mounted[f], w->region.light[region], cover);
@@ -263,7 +258,7 @@ static void read_one(ride *r, int32_t hq, double x, double y, int32_t men, doubl
   c->node[report] = sp_nearest_node(w->model, (sp_xy){x, y});
   c->men[report] = men;
   c->sigma[report] = sigma;
-  c->error_m[report] = 500.0;
+  c->error_m[report] = r->t->k->rider_read_error_m;
   c->heading_deg[report] = -1.0;
   c->horse[report] = 1;
   c->goal_node[report] = -1;
@@ -282,11 +277,11 @@ static void read_paper(ride *r, int32_t captor) {
   for (int i = 0; i < 4; i++) {
     int32_t said = w->message.report[r->m * 4 + i];
     if (said >= 0 && w->report.side[said] == w->hq.side[from])
-      read_one(r, hq, w->report.x[said], w->report.y[said], w->report.men[said], w->report.sigma[said] + 0.1, w->report.seen[said], (uint32_t)i, &claimed);
+      read_one(r, hq, w->report.x[said], w->report.y[said], w->report.men[said], w->report.sigma[said] + r->t->k->rider_read_sigma, w->report.seen[said], (uint32_t)i, &claimed);
   }
   int32_t c = sp_belief_friend(w, from, sp_hq_formation_key(w, w->message.to_hq[r->m]));
   int32_t known = c >= 0 ? w->contact.report[c] : -1;
-  if (known >= 0) read_one(r, hq, w->report.x[known], w->report.y[known], w->report.men[known], w->report.sigma[known] + 0.1, w->report.seen[known], 4, &claimed);
+  if (known >= 0) read_one(r, hq, w->report.x[known], w->report.y[known], w->report.men[known], w->report.sigma[known] + r->t->k->rider_read_sigma, w->report.seen[known], 4, &claimed);
 }
 
 /* Whether any enemy horse stands near enough to matter before the tick is over. */
@@ -295,9 +290,11 @@ static bool peril(const ride *r) {
   if (!r->enemies) return false;
   sp_xy at = {w->message.x[r->m], w->message.y[r->m]};
   double reach = r->t->k->rider_caught_reach_m + (r->end - r->now) * r->t->k->rider_m_min * sp_max(1.0, r->luck);
-  for (int32_t side = 0; side < SP_MAX_SIDES; side++) {
-    if (side == w->hq.side[w->message.from_hq[r->m]] || !r->enemies[side].world) continue;
-    sp_near_walk walk = sp_near_about(&r->enemies[side], at, reach);
+  const sp_near *bodies = bodies_of(r);
+  uint32_t others = sp_near_others(bodies, w->hq.side[w->message.from_hq[r->m]], at, reach);
+  for (int32_t side = 0; others && side < w->model->side_count; side++) {
+    if (!(others >> side & 1u)) continue;
+    sp_near_walk walk = sp_near_about(bodies, side, at, reach);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk))
       if (w->formation.mounted[f] > 0 && length_between(at, sp_near_middle(w, f)) - sp_near_radius(w, f) <= reach) return true;
   }
@@ -426,7 +423,7 @@ static void may_lose_way(ride *r, sp_leg leg) {
   sp_dice once = once_only(r);
   sp_draw4 draw = sp_draw(&once, sp_key_pair(w->message.key[r->m], sp_key_born(e->key, minute_at(r, r->now), 0, 0)), SP_STREAM_RIDER_LOST, 0);
   if (sp_unit53(draw.word[0], draw.word[1]) >= sp_hazard(rate, leg_minutes(r->t, sp_leg_edge(leg)) * 2.0)) return;
-  double astray = sp_lognormal_of(sp_unit53(draw.word[2], draw.word[3]), r->t->k->rider_lost_min, 0.5);
+  double astray = sp_lognormal_of(sp_unit53(draw.word[2], draw.word[3]), r->t->k->rider_lost_min, r->t->k->rider_lost_sigma);
   w->message.searching_until[r->m] = minute_at(r, r->now) + sp_max_i64(1, sp_to_i64(sp_rint(astray)));
 }
 
@@ -621,7 +618,7 @@ static void later_marks(sp_tick *t, int32_t m) {
 /* Dealt with: the man who brought it may go. true: he rides home now. */
 static bool dismissed(ride *r) {
   sp_world *w = r->t->world;
-  int32_t m = r->m, to = living(w, w->hq.formation[w->message.to_hq[m]]);
+  int32_t m = r->m, to = sp_formation_living(w, w->hq.formation[w->message.to_hq[m]]);
   later_marks(r->t, m);
   bool dealt_with = w->message.acted[m] && w->message.acted[m] <= r->t->from;
   if (!dealt_with && w->hq.alive[w->message.to_hq[m]]) return false;
@@ -634,7 +631,7 @@ static bool dismissed(ride *r) {
   return true;
 }
 
-static void ride_one(sp_tick *t, int32_t m, const sp_near *enemies) {
+static void ride_one(sp_tick *t, int32_t m, bool enemies) {
   sp_world *w = t->world;
   ride r = {.t = t, .enemies = enemies, .m = m, .end = t->dt_min};
   switch ((sp_message_state)w->message.state[m]) {
@@ -666,38 +663,34 @@ static void ride_one(sp_tick *t, int32_t m, const sp_near *enemies) {
   ride_on(&r);
 }
 
-/* A grid for each side, when there are two: false, and nothing built, when nobody has an enemy. */
-static bool spread_enemies(const sp_world *w, sp_near grid[SP_MAX_SIDES]) {
-  bool there[SP_MAX_SIDES] = {false};
-  int32_t sides = 0;
+static bool two_sides(const sp_world *w) {
+  int32_t first = -1;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || there[w->formation.side[f]]) continue;
-    there[w->formation.side[f]] = true;
-    sides++;
+    if (!w->formation.alive[f]) continue;
+    if (first >= 0 && w->formation.side[f] != first) return true;
+    first = w->formation.side[f];
   }
-  for (int32_t side = 0; sides > 1 && side < SP_MAX_SIDES; side++)
-    if (there[side]) sp_near_build(&grid[side], w, side, 4000.0);
-  return sides > 1;
+  return false;
 }
 
+typedef struct busy { sp_key key; int32_t message; } busy;
+
 static int by_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-  return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
+  (void)context;
+  const busy *a = left, *b = right;
+  return a->key < b->key ? -1 : a->key > b->key;
 }
 
 void sp_rule_rider(sp_tick *t) {
   sp_world *w = t->world;
-  sp_array(int32_t) riders = {0};
+  sp_array(busy) riders = {0};
   for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++) {
-    bool busy = w->message.state[m] != SP_MESSAGE_FREE && w->message.state[m] != SP_MESSAGE_DONE;
-    if (busy && !sp_push(&riders, m)) break;
+    bool rides = w->message.state[m] != SP_MESSAGE_FREE && w->message.state[m] != SP_MESSAGE_DONE;
+    if (rides && !sp_push(&riders, (busy){w->message.key[m], m})) break;
   }
-  if (riders.count && sp_sort(riders.data, riders.count, sizeof *riders.data, by_key, w)) {
-    sp_near enemies[SP_MAX_SIDES] = {{0}};
-    bool any = spread_enemies(w, enemies);
-    for (size_t i = 0; i < riders.count; i++) ride_one(t, riders.data[i], any ? enemies : NULL);
-    for (int32_t side = 0; side < SP_MAX_SIDES; side++) sp_near_free(&enemies[side]);
+  if (riders.count && sp_sort(riders.data, riders.count, sizeof *riders.data, by_key, NULL)) {
+    bool enemies = two_sides(w);
+    for (size_t i = 0; i < riders.count; i++) ride_one(t, riders.data[i].message, enemies);
   }
   sp_array_free(&riders);
 }

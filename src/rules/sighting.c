@@ -16,12 +16,11 @@
  * Sources   sighting.def, picture.def; src/lore/sight.c.
  * Leaves out  false contacts, smoke and fires, patrols beyond the column, who sees from a hill.
  * SPDX-License-Identifier: Apache-2.0 */
-#include <stdlib.h>
-
 #include "rules/rules.h"
 #include "world/belief.h"
 #include "world/near.h"
 #include "world/ride.h"
+#include "world/scratch.h"
 
 #define LOOK_MIN 5
 #define FRIEND_MIN 30
@@ -37,16 +36,11 @@ typedef struct seen {
   sp_minute minute;
 } seen;
 
-/* What is asked of a body again and again within one tick; without memory for it, it is worked out each time. */
-typedef struct shown {
-  double visibility_m; /* under its own sky, its dust counted; 0 = not yet known */
-  double dust_m;
-  int32_t region;
-} shown;
+/* What is asked of a body again and again within one tick. */
+typedef sp_shown shown;
 
 typedef struct look {
   sp_tick *t;
-  shown *known; /* by formation, or NULL */
   int32_t observer;
   sp_xy eye[3];
   int32_t eyes;
@@ -63,19 +57,20 @@ static double sky_visibility(const sp_tick *t, int32_t region, double dust_m) {
 
 static double dust_of(const sp_tick *t, int32_t f, int32_t region) {
   const sp_world *w = t->world;
-  if (w->formation.activity[f] != SP_MARCHING) return 0.0;
+  if (!sp_formation_marches(w, f)) return 0.0;
   sp_column column = sp_column_of(w, f);
   int32_t edge = sp_formation_edge(w, f);
   double mud = edge >= 0 ? w->region.mud[region * SP_SOIL_COUNT + w->model->edge[edge].soil] : 0.0;
   return sp_calc_dust_m(t->k, &column, mud, w->region.rain_mm_h[region], w->region.snow_mm[region] > 0.0);
 }
 
-static shown show(const look *l, int32_t f) {
-  if (l->known && l->known[f].visibility_m > 0.0) return l->known[f];
-  shown s = {.region = sp_formation_region(l->t->world, f)};
-  s.dust_m = dust_of(l->t, f, s.region);
-  s.visibility_m = sp_max(sky_visibility(l->t, s.region, s.dust_m), 1e-3);
-  if (l->known) l->known[f] = s;
+static const shown *show(const look *l, int32_t f) {
+  shown *s = &l->t->world->scratch->shown[f];
+  if (s->minute == l->t->to) return s;
+  s->minute = l->t->to;
+  s->region = sp_formation_region(l->t->world, f);
+  s->dust_m = dust_of(l->t, f, s->region);
+  s->visibility_m = sp_max(sky_visibility(l->t, s->region, s->dust_m), 1e-3);
   return s;
 }
 
@@ -131,21 +126,39 @@ static sp_minute first_look(const sp_tick *t, sp_key pair, double chance) {
   return -1;
 }
 
+static int by_distance(const seen *a, const seen *b, const sp_world *w) {
+  if (a->distance_m < b->distance_m || b->distance_m < a->distance_m) return a->distance_m < b->distance_m ? -1 : 1;
+  sp_key x = w->formation.key[a->target], y = w->formation.key[b->target];
+  return x < y ? -1 : x > y;
+}
+
+/* When there is no room the farthest goes, of equals the higher key. */
+static void keep_nearest(look *l, seen s) {
+  int32_t at = l->count;
+  if (at == MOST_SEEN) {
+    at = 0;
+    for (int32_t i = 1; i < MOST_SEEN; i++)
+      if (by_distance(&l->list[i], &l->list[at], l->t->world) > 0) at = i;
+    if (by_distance(&s, &l->list[at], l->t->world) > 0) return;
+  } else l->count++;
+  l->list[at] = s;
+}
+
 static void look_at_enemy(look *l, int32_t target) {
   sp_tick *t = l->t;
   const sp_world *w = t->world;
-  shown s = show(l, target);
+  const shown *s = show(l, target);
   sp_xy a = sp_near_middle(w, l->observer), b = sp_near_middle(w, target), at = b;
-  double reach = s.visibility_m + sp_near_radius(w, l->observer) + sp_near_radius(w, target), dx = a.x - b.x, dy = a.y - b.y;
+  double reach = s->visibility_m + sp_near_radius(w, l->observer) + sp_near_radius(w, target), dx = a.x - b.x, dy = a.y - b.y;
   if (dx * dx + dy * dy >= reach * reach) return;
-  double visibility = pair_visibility(l, l->observer, &s);
+  double visibility = pair_visibility(l, l->observer, s);
   double distance = distance_to(l, target, &at);
-  if (distance >= visibility || l->count == MOST_SEEN) return;
+  if (distance >= visibility || sp_men_of(w, target) <= 0) return;
   double men = (double)sp_men_of(w, target), foot = (double)w->formation.foot[target] + (double)w->formation.followers[target];
   double screen = foot > 0.0 ? (double)w->formation.mounted[target] : 0.0;
-  double rate = sp_calc_sight_per_min(t->k, distance, visibility, men, w->formation.activity[target] == SP_MARCHING, screen, cover_of(w, target));
+  double rate = sp_calc_sight_per_min(t->k, distance, visibility, men, sp_formation_marches(w, target), screen, cover_of(w, target));
   sp_minute minute = first_look(t, sp_key_pair(w->formation.key[l->observer], w->formation.key[target]), sp_hazard(rate, LOOK_MIN));
-  if (minute >= 0) l->list[l->count++] = (seen){target, distance, visibility, at, minute};
+  if (minute >= 0) keep_nearest(l, (seen){target, distance, visibility, at, minute});
 }
 
 /* ---- what is made of it */
@@ -167,7 +180,7 @@ static int32_t write_report(const look *l, const seen *s) {
   c->kind[r] = SP_REPORT_SEEN;
   c->side[r] = w->formation.side[f];
   c->sigma[r] = sp_calc_estimate_sigma(t->k, s->distance_m, s->visibility_m, skill);
-  c->error_m[r] = sp_max(50.0, t->k->sighting_place_share * s->distance_m);
+  c->error_m[r] = sp_max(t->k->sighting_place_least_m, t->k->sighting_place_share * s->distance_m);
   c->x[r] = s->at.x + c->error_m[r] * sp_normal_of(unit32(draw.word[1]));
   c->y[r] = s->at.y + c->error_m[r] * sp_normal_of(unit32(draw.word[2]));
   c->node[r] = sp_nearest_node(w->model, (sp_xy){c->x[r], c->y[r]});
@@ -194,7 +207,7 @@ static bool worth_telling(const sp_tick *t, int32_t old, int32_t fresh) {
   double men = (double)c->men[fresh], before = (double)c->men[old], share = t->k->picture_changed_share;
   if (men > before * (1.0 + share) || men < before * (1.0 - share)) return true;
   bool stands = c->heading_deg[fresh] < 0.0, stood = c->heading_deg[old] < 0.0;
-  return stands != stood || (!stands && turn_between(c->heading_deg[fresh], c->heading_deg[old]) > 45.0);
+  return stands != stood || (!stands && turn_between(c->heading_deg[fresh], c->heading_deg[old]) > t->k->sighting_turned_deg);
 }
 
 /* The eye falls on what it has seen within the half hour, there or thereabouts, standing or moving as before: no
@@ -238,14 +251,6 @@ static void note(look *l, const seen *s, uint32_t *claimed) {
       sp_emit(w, (sp_event){.minute = s->minute, .type = SP_EVENT_SIGHTED, .side = w->formation.side[l->observer], .node = w->report.node[r], .subject = w->formation.key[l->observer], .object = w->formation.key[s->target], .a = w->report.men[r], .b = sp_men_of(w, s->target), .c = w->contact.number[contact], .value = s->distance_m, .x_m = w->report.x[r], .y_m = w->report.y[r]});
   } else *claimed |= sp_belief_bit(old);
   sp_report_release(w, r);
-}
-
-static int by_distance(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  const seen *a = left, *b = right;
-  if (a->distance_m < b->distance_m || b->distance_m < a->distance_m) return a->distance_m < b->distance_m ? -1 : 1;
-  sp_key x = w->formation.key[a->target], y = w->formation.key[b->target];
-  return x < y ? -1 : x > y;
 }
 
 /* Insertion by (distance, key): the lists are short, and no memory is wanted. */
@@ -299,45 +304,49 @@ static double farthest_sight(const sp_tick *t, bool dust) {
   return most;
 }
 
-static void watch(sp_tick *t, const sp_near grid[SP_MAX_SIDES], const bool there[SP_MAX_SIDES], double reach, double plain) {
-  const sp_world *w = t->world;
-  bool friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
-  look l = {.t = t, .known = calloc((size_t)sp_used(w, SP_TABLE_FORMATION), sizeof(shown))};
+static void look_for_enemies(look *l, const sp_near *bodies, double reach) {
+  const sp_world *w = l->t->world;
+  int32_t f = l->observer;
+  uint32_t others = sp_near_enemies(bodies, f, reach);
+  for (int32_t side = 0; others && side < w->model->side_count; side++) {
+    if (!(others >> side & 1u)) continue;
+    sp_near_walk walk = sp_near_about(bodies, side, sp_near_middle(w, f), reach + sp_near_radius(w, f));
+    for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) look_at_enemy(l, g);
+  }
+}
+
+static void look_for_friends(look *l, const sp_near *bodies, double plain) {
+  const sp_world *w = l->t->world;
+  int32_t f = l->observer;
+  double visibility = sp_min(plain, sky_visibility(l->t, sp_formation_region(w, f), 0.0));
+  sp_near_walk walk = sp_near_about(bodies, w->formation.side[f], sp_near_middle(w, f), visibility + sp_near_radius(w, f));
+  for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk))
+    if (g != f) look_at_friend(l, g, visibility);
+}
+
+static bool two_sides(const sp_world *w) {
+  int32_t first = -1;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
     if (!w->formation.alive[f]) continue;
-    l.observer = f;
-    l.eyes = l.count = 0;
-    sp_xy at = sp_near_middle(w, f);
-    for (int32_t side = 0; side < SP_MAX_SIDES; side++) {
-      bool own = side == w->formation.side[f];
-      if (!there[side] || (own && !friends)) continue;
-      sp_near_walk walk = sp_near_about(&grid[side], at, (own ? plain : reach) + sp_near_radius(w, f));
-      for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) {
-        if (!own) look_at_enemy(&l, g);
-        else if (g != f) look_at_friend(&l, g, sp_min(plain, sky_visibility(t, sp_formation_region(w, f), 0.0)));
-      }
-    }
-    if (l.count) note_all(&l);
+    if (first >= 0 && w->formation.side[f] != first) return true;
+    first = w->formation.side[f];
   }
-  free(l.known);
+  return false;
 }
 
 void sp_rule_sighting(sp_tick *t) {
   const sp_world *w = t->world;
-  bool there[SP_MAX_SIDES] = {false};
-  sp_near grid[SP_MAX_SIDES];
-  int32_t sides = 0;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f]) continue;
-    sides += !there[w->formation.side[f]];
-    there[w->formation.side[f]] = true;
-  }
-  bool friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
-  if (sides < 2 && !friends) return;
+  bool enemies = two_sides(w), friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
+  if (!enemies && !friends) return;
   double plain = farthest_sight(t, false), reach = farthest_sight(t, true);
-  for (int32_t side = 0; side < SP_MAX_SIDES; side++)
-    if (there[side]) sp_near_build(&grid[side], w, side, sp_clamp(reach, 500.0, 12000.0));
-  watch(t, grid, there, reach, plain);
-  for (int32_t side = 0; side < SP_MAX_SIDES; side++)
-    if (there[side]) sp_near_free(&grid[side]);
+  const sp_near *bodies = sp_near_build(w, t->to, reach);
+  look l = {.t = t};
+  sp_near_tour tour = sp_near_all(bodies); /* nobody's look depends on another's: any order will do */
+  for (int32_t f = sp_near_all_next(&tour); f >= 0; f = sp_near_all_next(&tour)) {
+    l.observer = f;
+    l.eyes = l.count = 0;
+    if (enemies) look_for_enemies(&l, bodies, reach);
+    if (friends) look_for_friends(&l, bodies, plain);
+    if (l.count) note_all(&l);
+  }
 }

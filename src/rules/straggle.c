@@ -1,10 +1,10 @@
 /* straggle.c - men fall out, lie in pools along the road, and some come back.
  *
  * Models   falling out by fatigue, pace, weather and quality; coming back to a body that stands near.
- * Reads    activity, fatigue, going, quality.   Writes  pool.*, straggle_due, rejoin_due; counts through the ledger.
+ * Reads    activity, fatigue, going, quality.   Writes  pool.*, straggle_due; counts through the ledger.
  * Emits    STRAGGLERS, STRAGGLERS_BACK.
  * Formula  the hazard is summed each tick and the dice are thrown on the hour: binomial(men, 1 - exp(-sum)), so the
- *          length of a tick does not matter. Of those who lie in pools a share means to come back and does so at
+ *          length of a tick does not matter. Of those who fall out straggle_back_share means to come back (drawn then) and does so at
  *          ln 2 / straggle_back_days while its own stand within straggle_back_reach_m.
  * Sources  straggle.def (Clausewitz V.12: 0.25 % and 0.8 % a day; halts give stragglers time).
  * Leaves out  capture, hills and homes: they come with pursuit.
@@ -27,6 +27,12 @@ static double quality_of(const sp_world *w, int32_t i) {
   return men > 0.0 ? sum / men : 0.5;
 }
 
+static double known_quality(const sp_world *w, int32_t i) {
+  double *quality = &w->scratch->quality[i];
+  if (*quality < 0.0) *quality = quality_of(w, i);
+  return *quality;
+}
+
 /* Of this tick: its minutes on the march, and its minutes at rest. Who waits at a bank rests. */
 static double hazard_of(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
@@ -36,7 +42,7 @@ static double hazard_of(const sp_tick *t, int32_t i) {
   int32_t region = t->model->node[sp_max_i32(0, w->formation.node[i])].region;
   sp_going going = {.light = w->region.light[region], .rain_mm_h = w->region.rain_mm_h[region]}; /* in already: the road is behind it */
   if (w->formation.leg_count[i] > 0) going = sp_going_on(w, sp_leg_edge(w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]), w->formation.knows_ground[i]);
-  return hazard + sp_calc_straggle_per_min(t->k, w->formation.fatigue[i], &going, (sp_pace)w->formation.pace[i], quality_of(w, i)) * marched;
+  return hazard + sp_calc_straggle_per_min(t->k, w->formation.fatigue[i], &going, (sp_pace)w->formation.pace[i], known_quality(w, i)) * marched;
 }
 
 /* Pools in lists by the body they belong to; rebuilt on the hour. */
@@ -51,18 +57,25 @@ static void list_pools(sp_world *w) {
   }
 }
 
+/* The nearest of its pools within half the reach, of equals the lower key. */
 static int32_t own_pool_near(const sp_world *w, int32_t i) {
-  double reach = w->constants.straggle_back_reach_m;
+  double reach = w->constants.straggle_back_reach_m, least = 0.25 * reach * reach;
+  int32_t best = -1;
   for (int32_t p = w->scratch->pool_first[i]; p >= 0; p = w->scratch->pool_next[p]) {
-    double dx = w->pool.x[p] - w->formation.tail_x[i], dy = w->pool.y[p] - w->formation.tail_y[i];
-    if (dx * dx + dy * dy < 0.25 * reach * reach) return p;
+    double dx = w->pool.x[p] - w->formation.tail_x[i], dy = w->pool.y[p] - w->formation.tail_y[i], d2 = dx * dx + dy * dy;
+    if (d2 > least || (d2 == least && (best < 0 || w->pool.key[p] > w->pool.key[best]))) continue;
+    least = d2;
+    best = p;
   }
-  return -1;
+  return best;
 }
+
+/* The dice of the hour, whatever the tick. */
+static sp_dice dice_of_hour(const sp_tick *t) { return (sp_dice){.seed = t->dice.seed, .tick = (uint32_t)(t->to / 60)}; }
 
 static int32_t new_pool(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
-  int32_t p = sp_row_new(w, SP_TABLE_POOL, sp_key_born(w->formation.key[i], t->to, BORN_POOL, 0));
+  int32_t p = sp_row_new(w, SP_TABLE_POOL, sp_key_born(w->formation.key[i], t->to - t->to % 60, BORN_POOL, 0));
   if (p < 0) return -1;
   w->pool.alive[p] = 1;
   w->pool.side[p] = w->formation.side[i];
@@ -82,13 +95,15 @@ static void fall_out(sp_tick *t, int32_t i) {
   w->formation.straggle_due[i] = 0.0;
   int32_t men = sp_men_of(w, i);
   if (men <= 0 || hazard <= 0.0) return;
-  double u = sp_uniform(&t->dice, w->formation.key[i], SP_STREAM_STRAGGLE, 0);
+  sp_dice dice = dice_of_hour(t);
+  double u = sp_uniform(&dice, w->formation.key[i], SP_STREAM_STRAGGLE, 0);
   int32_t lost = (int32_t)sp_binomial_of(u, men, sp_hazard(hazard, 1.0));
   if (lost <= 0) return;
   int32_t p = own_pool_near(w, i);
   if (p < 0) p = new_pool(t, i);
   if (p < 0) return;
   lost = sp_transfer_men(w, sp_in_formation(i), sp_in_pool(p), lost, SP_CAUSE_FELL_OUT);
+  w->pool.willing[p] += (int32_t)sp_binomial_of(sp_uniform(&dice, w->formation.key[i], SP_STREAM_STRAGGLE, 1), lost, t->k->straggle_back_share);
   w->pool.since[p] = t->to;
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_STRAGGLERS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = lost, .x_m = w->pool.x[p], .y_m = w->pool.y[p]});
 }
@@ -96,16 +111,18 @@ static void fall_out(sp_tick *t, int32_t i) {
 static void come_back(sp_tick *t, int32_t p) {
   sp_world *w = t->world;
   int32_t i = w->pool.formation[p];
-  while (!w->formation.alive[i] && w->formation.joined[i] >= 0) i = w->formation.joined[i];
-  if (!w->formation.alive[i] || w->pool.men[p] <= 0) return;
+  i = sp_formation_living(w, i);
+  if (i < 0 || w->pool.men[p] <= 0) return;
   bool stands = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN;
   double dx = w->pool.x[p] - w->formation.head_x[i], dy = w->pool.y[p] - w->formation.head_y[i], reach = t->k->straggle_back_reach_m;
   if (!stands || dx * dx + dy * dy > reach * reach) return;
-  double per_h = sp_log(2.0) / (t->k->straggle_back_days * 24.0) * t->k->straggle_back_share;
-  double u = sp_uniform(&t->dice, w->pool.key[p], SP_STREAM_REJOIN, 0);
-  int32_t back = (int32_t)sp_binomial_of(u, w->pool.men[p], sp_hazard(per_h, 1.0));
+  double per_h = sp_log(2.0) / (t->k->straggle_back_days * 24.0);
+  sp_dice dice = dice_of_hour(t);
+  double u = sp_uniform(&dice, w->pool.key[p], SP_STREAM_REJOIN, 0);
+  int32_t back = (int32_t)sp_binomial_of(u, sp_min_i32(w->pool.willing[p], w->pool.men[p]), sp_hazard(per_h, 1.0));
   if (back <= 0) return;
   back = sp_transfer_men(w, sp_in_pool(p), sp_in_formation(i), back, SP_CAUSE_CAME_BACK);
+  w->pool.willing[p] -= back;
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_STRAGGLERS_BACK, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = back, .x_m = w->pool.x[p], .y_m = w->pool.y[p]});
   if (w->pool.men[p] > 0) return;
   w->pool.alive[p] = 0;

@@ -20,7 +20,8 @@
 /* Something ahead of a head. */
 typedef struct ahead {
   int32_t formation;
-  double gap_m;
+  double gap_m, rear_m; /* to its nearest and its farthest point on the edge where it is met */
+  int32_t tracks;       /* of that edge, today */
   bool enemy, facing, wheels;
 } ahead;
 
@@ -28,7 +29,7 @@ static void claim(sp_world *w, int32_t spot, sp_claim c) {
   sp_scratch *s = w->scratch;
   if (!sp_push(&s->claims, c)) return;
   size_t n = s->claims.count - 1;
-  if (!sp_array_reserve((void **)&s->claim_next, &s->claim_next_capacity, n + 1, sizeof *s->claim_next)) {
+  if (n >= s->claim_next_capacity && !sp_array_reserve((void **)&s->claim_next, &s->claim_next_capacity, n + 1, sizeof *s->claim_next)) {
     s->claims.count--;
     return;
   }
@@ -50,6 +51,23 @@ static void claim_road(sp_world *w, int32_t i) {
   }
 }
 
+/* Does a river that it has not begun to pass lie before leg n of its way? */
+static bool bank_before(const sp_world *w, int32_t i, int32_t n) {
+  const sp_model *m = w->model;
+  if (n == 0) return false;
+  const sp_leg *leg = &w->formation.leg[i * SP_LEGS + n];
+  int32_t c = m->node[sp_leg_start(m, leg[0])].crossing;
+  uint8_t here = sp_leg_bank(m, leg[-1], true), there = sp_leg_bank(m, leg[0], false);
+  return c >= 0 && c != w->formation.crossing[i] && here != there && here && there;
+}
+
+/* One that waits at a bank does not claim the road beyond. */
+static bool waits_before(const sp_world *w, int32_t i, int32_t n) {
+  if (!bank_before(w, i, n)) return false;
+  sp_key user = w->ford.user[w->model->node[sp_leg_start(w->model, w->formation.leg[i * SP_LEGS + n])].crossing];
+  return w->formation.queue_since[i] != 0 || (user && user != w->formation.key[i]);
+}
+
 /* The edges the head will step onto within the tick. */
 static void claim_entries(sp_world *w, int32_t i) {
   const sp_model *m = w->model;
@@ -59,22 +77,41 @@ static void claim_entries(sp_world *w, int32_t i) {
   int32_t n = standing ? -1 : w->formation.head_leg[i];
   double away = standing ? 0.0 : sp_leg_length(m, leg[n]) - w->formation.head_m[i];
   for (n++; n < w->formation.leg_count[i] && away < reach; n++) {
-    claim(w, sp_leg_edge(leg[n]), (sp_claim){.edge = sp_leg_edge(leg[n]), .formation = i, .backward = sp_leg_backward(leg[n]), .entering = true, .enters_min = away / speed});
+    if (waits_before(w, i, n)) break;
+    claim(w, sp_leg_edge(leg[n]), (sp_claim){.edge = sp_leg_edge(leg[n]), .formation = i, .backward = sp_leg_backward(leg[n]), .entering = true, .enters_min = away / speed, .from = n > 0 ? leg[n - 1] : SP_NO_LEG, .away_m = away, .over = bank_before(w, i, n)});
     away += sp_leg_length(m, leg[n]);
   }
 }
 
 /* Standing apart beside the road blocks nobody of its own side; a column that lies on it does. */
 static bool lies_on_road(const sp_world *w, int32_t i) {
-  return w->formation.extent_m[i] > 1.0 || w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS;
+  return sp_men_of(w, i) > 0 && (w->formation.extent_m[i] > 1.0 || w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS);
 }
 
+/* Of two that come over the same leg the one in front is first, however quick the other: that is no fork. */
 static bool before_at_fork(const sp_tick *t, const sp_claim *a, const sp_claim *b) {
+  if (a->from == b->from && a->away_m != b->away_m) return a->away_m < b->away_m;
   if (a->enters_min != b->enters_min) return a->enters_min < b->enters_min;
   const sp_world *w = t->world;
   sp_key a_key = w->formation.key[a->formation], b_key = w->formation.key[b->formation];
   double a_die = sp_uniform(&t->dice, a_key, SP_STREAM_TIE, 1), b_die = sp_uniform(&t->dice, b_key, SP_STREAM_TIE, 1);
   return a_die != b_die ? a_die < b_die : a_key < b_key;
+}
+
+/* Of two in one spot: who is passing the river, who came to the bank first, then as crossing.c ties, so that both rules name the same. */
+static bool before_at_rest(const sp_tick *t, int32_t a, int32_t b) {
+  const sp_world *w = t->world;
+  bool a_passes = w->formation.crossing[a] >= 0, b_passes = w->formation.crossing[b] >= 0;
+  if (a_passes != b_passes) return a_passes;
+  sp_minute a_since = w->formation.queue_since[a], b_since = w->formation.queue_since[b];
+  if (a_since != b_since) return a_since && (!b_since || a_since < b_since);
+  double a_die = sp_uniform(&t->dice, w->formation.key[a], SP_STREAM_TIE, 0), b_die = sp_uniform(&t->dice, w->formation.key[b], SP_STREAM_TIE, 0);
+  return a_die != b_die ? a_die < b_die : w->formation.key[a] < w->formation.key[b];
+}
+
+static int32_t tracks_of(const sp_tick *t, int32_t edge) {
+  const sp_edge *e = &t->model->edge[edge];
+  return t->world->region.mud[e->region * SP_SOIL_COUNT + e->soil] >= t->k->ground_muddy ? e->tracks_wet : e->tracks_dry;
 }
 
 /* Does claim c lie ahead of formation i, whose head is (or will be) on this edge? */
@@ -87,35 +124,52 @@ static bool judge(const sp_tick *t, int32_t i, const sp_claim *own, double head_
   if (!same) {
     if (c->entering) return false;
     double length = w->model->edge[own->edge].length_m, front = length - c->head_m, rear = length - c->tail_m;
-    if (rear < head_m || (front < head_m && !enemy)) return false;
+    if (rear < head_m) return false;
     out->gap_m = start_away + sp_max(0.0, front - head_m);
+    out->rear_m = start_away + rear - head_m;
+    out->tracks = tracks_of(t, own->edge);
     return true;
   }
+  if (own->over && c->over && own->from == c->from) return false;
   if (own->entering && c->entering) {
     if (!before_at_fork(t, c, own)) return false;
     out->gap_m = start_away;
     return true;
   }
   if (c->entering) return false; /* it comes onto the road behind me */
-  if (!own->entering && (c->tail_m < head_m || (c->tail_m == head_m && c->head_m <= head_m && w->formation.key[j] < w->formation.key[i]))) return false;
+  if (!own->entering && (c->tail_m < head_m || (c->tail_m == head_m && c->head_m <= head_m && !before_at_rest(t, j, i)))) return false;
   out->gap_m = start_away + c->tail_m - (own->entering ? 0.0 : head_m);
   return true;
 }
 
-static void keep_nearest(ahead *list, int32_t *count, ahead a) {
+static bool comes_before(const sp_world *w, const ahead *a, const ahead *b) {
+  return a->gap_m < b->gap_m || (a->gap_m == b->gap_m && w->formation.key[a->formation] < w->formation.key[b->formation]);
+}
+
+static void keep_nearest(const sp_world *w, ahead *list, int32_t *count, ahead a) {
   for (int32_t n = 0; n < *count; n++) {
     if (list[n].formation != a.formation) continue;
+    double rear = sp_max(a.rear_m, list[n].rear_m); /* of one that lies over several edges */
     if (a.gap_m < list[n].gap_m) list[n] = a;
+    list[n].rear_m = rear;
     return;
   }
-  if (*count < AHEAD_MAX) list[(*count)++] = a;
+  if (*count < AHEAD_MAX) {
+    list[(*count)++] = a;
+    return;
+  }
+  int32_t farthest = 0; /* no room: the farthest goes, of equals the higher key */
+  for (int32_t n = 1; n < *count; n++) {
+    if (comes_before(w, &list[farthest], &list[n])) farthest = n;
+  }
+  if (comes_before(w, &a, &list[farthest])) list[farthest] = a;
 }
 
 static void look_on_edge(const sp_tick *t, int32_t i, const sp_claim *own, double head_m, double start_away, ahead *list, int32_t *count) {
   const sp_scratch *s = t->world->scratch;
   for (int32_t n = s->claim_first[own->edge]; n >= 0; n = s->claim_next[n]) {
     ahead a;
-    if (s->claims.data[n].formation != i && judge(t, i, own, head_m, start_away, &s->claims.data[n], &a)) keep_nearest(list, count, a);
+    if (s->claims.data[n].formation != i && judge(t, i, own, head_m, start_away, &s->claims.data[n], &a)) keep_nearest(t->world, list, count, a);
   }
 }
 
@@ -123,7 +177,7 @@ static void look_at_node(const sp_tick *t, int32_t i, int32_t node, double away,
   const sp_scratch *s = t->world->scratch;
   for (int32_t n = s->claim_first[t->model->edge_count + node]; n >= 0; n = s->claim_next[n]) {
     int32_t j = s->claims.data[n].formation;
-    if (j != i && t->world->formation.side[j] != t->world->formation.side[i]) keep_nearest(list, count, (ahead){.formation = j, .gap_m = away, .enemy = true});
+    if (j != i && t->world->formation.side[j] != t->world->formation.side[i]) keep_nearest(t->world, list, count, (ahead){.formation = j, .gap_m = away, .enemy = true});
   }
 }
 
@@ -138,7 +192,7 @@ static int32_t look_ahead(const sp_tick *t, int32_t i, ahead *list) {
   for (bool first = true; n < w->formation.leg_count[i] && away <= reach; n++, first = false) {
     bool here = first && !standing;
     double head = here ? w->formation.head_m[i] : 0.0;
-    sp_claim own = {.edge = sp_leg_edge(leg[n]), .formation = i, .backward = sp_leg_backward(leg[n]), .entering = !here, .enters_min = away / sp_max(speed, 1e-9)};
+    sp_claim own = {.edge = sp_leg_edge(leg[n]), .formation = i, .backward = sp_leg_backward(leg[n]), .entering = !here, .enters_min = away / sp_max(speed, 1e-9), .from = n > 0 ? leg[n - 1] : SP_NO_LEG, .away_m = away, .over = bank_before(w, i, n)};
     look_on_edge(t, i, &own, head, away, list, &count);
     away += sp_leg_length(t->model, leg[n]) - head;
     if (away <= reach) look_at_node(t, i, sp_leg_end(t->model, leg[n]), away, list, &count);
@@ -150,7 +204,7 @@ static void sort_ahead(const sp_world *w, ahead *list, int32_t count) {
   for (int32_t a = 1; a < count; a++) {
     ahead x = list[a];
     int32_t b = a;
-    for (; b > 0 && (list[b - 1].gap_m > x.gap_m || (list[b - 1].gap_m == x.gap_m && w->formation.key[list[b - 1].formation] > w->formation.key[x.formation])); b--) list[b] = list[b - 1];
+    for (; b > 0 && comes_before(w, &x, &list[b - 1]); b--) list[b] = list[b - 1];
     list[b] = x;
   }
 }
@@ -174,9 +228,22 @@ static void face_enemy(sp_tick *t, int32_t i, const ahead *a) {
   if (a->gap_m > t->k->march_touch_m + 1.0 && mine + his < room) return;
   if (!w->formation.in_contact[i]) {
     double minutes = mine + his > 0.0 ? t->dt_min * sp_min(1.0, room / (mine + his)) : 0.0;
-    sp_emit(w, (sp_event){.minute = t->from + sp_to_i64(minutes), .type = SP_EVENT_CONTACT, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[j], .value = a->gap_m, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+    sp_emit(w, (sp_event){.minute = t->from + sp_to_i64(minutes), .type = SP_EVENT_CONTACT, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[j], .value = sp_min(a->gap_m, t->k->march_touch_m), .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
   }
   w->scratch->mark[i] = 1;
+}
+
+/* On one track two columns that meet work past each other slowly, from when the heads meet until this head is past
+ * the other's tail. */
+static void meet(sp_tick *t, int32_t i, const ahead *a) {
+  sp_world *w = t->world;
+  sp_scratch *s = w->scratch;
+  int32_t j = a->formation;
+  double mine = w->formation.speed_m_min[i], his = s->march_min[j] > 0.0 ? w->formation.speed_m_min[j] : 0.0, minutes = s->march_min[i], share = t->k->traffic_meet_share;
+  double closing = sp_max(mine + his, 1e-9), begins = a->gap_m / closing;
+  if (a->tracks >= 2 || begins >= minutes) return;
+  double ends = sp_min(minutes, begins + sp_max(0.0, a->rear_m - a->gap_m) / sp_max(share * closing, 1e-9));
+  s->free_m[i] = sp_min(s->free_m[i], mine * (minutes - (1.0 - share) * (ends - begins)));
 }
 
 static void block(sp_tick *t, int32_t i) {
@@ -186,16 +253,14 @@ static void block(sp_tick *t, int32_t i) {
   if (count == 0) return;
   sort_ahead(w, list, count);
   int32_t e = sp_leg_edge(w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]);
-  const sp_edge *edge = &t->model->edge[e];
-  double mud = w->region.mud[edge->region * SP_SOIL_COUNT + edge->soil];
-  int32_t tracks = mud >= t->k->ground_muddy ? edge->tracks_wet : edge->tracks_dry, abreast = 0;
-  bool wheels = w->formation.carts[i] > 0 || w->formation.heavy_guns[i] > 0, met = false, blocked = false;
+  int32_t tracks = tracks_of(t, e), abreast = 0;
+  bool wheels = w->formation.carts[i] > 0 || w->formation.heavy_guns[i] > 0, blocked = false;
   for (int32_t n = 0; n < count; n++) {
     const ahead *a = &list[n];
     if (a->enemy) {
       face_enemy(t, i, a);
     } else if (a->facing) {
-      met = met || tracks < 2;
+      meet(t, i, a);
     } else if (!blocked && ((wheels && a->wheels) || ++abreast >= tracks)) {
       blocked = true;
       double room = a->gap_m - t->k->traffic_gap_m;
@@ -205,7 +270,6 @@ static void block(sp_tick *t, int32_t i) {
       }
     }
   }
-  if (met) w->scratch->free_m[i] = sp_min(w->scratch->free_m[i], t->k->traffic_meet_share * w->formation.speed_m_min[i] * w->scratch->march_min[i]);
 }
 
 static void note_contacts(sp_tick *t, int32_t used) {

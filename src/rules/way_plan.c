@@ -5,9 +5,8 @@
 
 #include <string.h>
 
+#include "world/orders.h"
 #include "world/ways.h"
-
-#define TURN_MARGIN_MIN 5.0 /* nobody turns a column about to save less */
 
 static sp_leg *legs_of(sp_world *w, int32_t i) { return &w->formation.leg[i * SP_LEGS]; }
 
@@ -30,7 +29,10 @@ void sp_turn_about(sp_world *w, int32_t i) {
   w->formation.head_m[i] = new_head;
   w->formation.tail_m[i] = new_tail;
   w->formation.route_whole[i] = 0;
-  w->formation.commander_share[i] = 1.0 - w->formation.commander_share[i];
+  if (w->formation.extent_m[i] > 0.0) { /* he stays among the same men */
+    w->formation.commander_share[i] = 1.0 - w->formation.commander_share[i];
+    w->formation.turned[i] ^= 1;
+  }
   if (w->formation.crossing[i] >= 0) w->formation.crossed_share[i] = 1.0 - w->formation.crossed_share[i];
   double x = w->formation.head_x[i], y = w->formation.head_y[i];
   w->formation.head_x[i] = w->formation.tail_x[i];
@@ -55,7 +57,7 @@ static bool way_lies_behind(sp_world *w, int32_t i, sp_mover mover, int32_t targ
   if (back < 0.0) return false;
   double ahead_min = on + whole * (length - w->formation.head_m[i]) / length;
   double behind_min = back + whole * w->formation.head_m[i] / length;
-  return on < 0.0 || behind_min + TURN_MARGIN_MIN < ahead_min;
+  return on < 0.0 || behind_min + w->constants.march_turn_margin_min < ahead_min;
 }
 
 static void drop_via(sp_world *w, int32_t i) {
@@ -112,18 +114,38 @@ bool sp_plan_way(sp_tick *t, int32_t i) {
   return append(w, i, mover, sp_leg_end(t->model, last));
 }
 
-int32_t sp_believed_report(const sp_world *w, int32_t i, sp_key followed) {
-  int32_t own = sp_formation_by_key(w, followed);
-  bool friendly = own >= 0 && w->formation.side[own] == w->formation.side[i];
+void sp_form_anew(sp_world *w, int32_t i) {
+  if (!w->formation.turned[i] || w->formation.extent_m[i] > 0.0) return;
+  w->formation.commander_share[i] = 1.0 - w->formation.commander_share[i];
+  w->formation.turned[i] = 0;
+}
+
+int32_t sp_quarry(const sp_world *w, int32_t i) {
+  sp_key followed = w->formation.follow[i];
+  int32_t row = followed == SP_FOLLOW_ENEMY ? -1 : sp_formation_row(w, followed);
+  if (followed == SP_FOLLOW_ENEMY || (row >= 0 && w->formation.side[row] != w->formation.side[i])) return SP_QUARRY_ENEMY;
+  row = sp_formation_living(w, row);
+  return row >= 0 && row != i ? row : SP_QUARRY_GONE;
+}
+
+static int32_t friend_report(const sp_world *w, int32_t i, int32_t quarry) {
+  int32_t best = -1;
+  for (int32_t c = i * SP_CONTACTS; c < (i + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    if (r < 0 || !w->contact.friendly[c] || sp_formation_living(w, sp_formation_row(w, w->report.subject[r])) != quarry) continue;
+    if (best < 0 || w->report.seen[r] > w->report.seen[best] || (w->report.seen[r] == w->report.seen[best] && w->report.key[r] < w->report.key[best])) best = r;
+  }
+  return best;
+}
+
+int32_t sp_believed_report(const sp_world *w, int32_t i, int32_t quarry) {
+  if (quarry == SP_QUARRY_GONE) return -1;
+  if (quarry != SP_QUARRY_ENEMY) return friend_report(w, i, quarry);
   int32_t best = -1;
   double best_d2 = 0.0;
   for (int32_t c = i * SP_CONTACTS; c < (i + 1) * SP_CONTACTS; c++) {
     int32_t r = w->contact.report[c];
-    if (r < 0 || (w->contact.friendly[c] != 0) != friendly) continue;
-    if (friendly) {
-      if (w->report.subject[r] == followed) return r;
-      continue;
-    }
+    if (r < 0 || w->contact.friendly[c]) continue;
     double dx = w->report.x[r] - w->formation.head_x[i], dy = w->report.y[r] - w->formation.head_y[i], d2 = dx * dx + dy * dy;
     if (best < 0 || d2 < best_d2 || (d2 == best_d2 && w->contact.number[c] < w->contact.number[best])) {
       best = c;

@@ -12,8 +12,16 @@ bool sp_plan_way(sp_tick *t, int32_t formation);
 void sp_forget_way(sp_world *w, int32_t formation);
 /* Head becomes tail. */
 void sp_turn_about(sp_world *w, int32_t formation);
-/* The report on which a headquarters bases where `followed` is: its contact for its own side's body, else the
- * nearest enemy body it knows of. -1: it knows of none. */
-int32_t sp_believed_report(const sp_world *w, int32_t formation, sp_key followed);
+/* A body that has closed up forms its column anew: the commander rides where he was told to. */
+void sp_form_anew(sp_world *w, int32_t formation);
+
+#define SP_QUARRY_ENEMY (-1) /* the nearest enemy body that is known of */
+#define SP_QUARRY_GONE (-2)  /* it is no more, or has become part of the follower */
+/* Whom a formation follows or is to join: the row of its own side's body, in which the one named lives on, or one of
+ * the above. */
+int32_t sp_quarry(const sp_world *w, int32_t formation);
+/* The report on which a headquarters bases where its quarry is: its newest of its own side's body, or of what has
+ * merged into that; else the nearest enemy body it knows of. -1: it knows of none. */
+int32_t sp_believed_report(const sp_world *w, int32_t formation, int32_t quarry);
 
 #endif

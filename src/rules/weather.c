@@ -7,6 +7,7 @@
  * Formula  season: a two-state chain of wet and dry days, one draw per region and day; the
  *          regions of a theatre share most of their luck (a Gaussian copula with one common
  *          factor). A wet day has one spell of rain with an hour, a length and an amount.
+ *          Of a tick that it rains through in part, the rain is the mean.
  *          Temperature follows the hour with its highest soon after noon. Script lines override, later
  *          lines override earlier ones.
  * Sources  weather.def; a scenario's climate has its own SOURCES.md.
@@ -78,10 +79,10 @@ static void season(sp_tick *t, int32_t r) {
   if (w->region.season_day[r] != day) draw_day(t, r, day, month);
   season_day d = day_of(t, r, day, month);
   bool wet = w->region.wet_day[r] != 0;
-  double hour = (double)(t->from % 1440) / 60.0;
-  bool raining = d.rain_hours > 0.0 && hour >= d.rain_from_h && hour < d.rain_from_h + d.rain_hours;
+  double hour = (double)(t->from % 1440) / 60.0, until = hour + t->dt_min / 60.0;
+  double wet_h = sp_max(0.0, sp_min(until, d.rain_from_h + d.rain_hours) - sp_max(hour, d.rain_from_h));
   double swing = s->temperature_swing_c[month] * (wet ? 0.5 : 1.0) * sp_cos(2.0 * SP_PI * (hour - t->k->weather_warmest_h) / 24.0);
-  w->region.rain_mm_h[r] = raining ? d.rain_mm_h : 0.0;
+  w->region.rain_mm_h[r] = d.rain_hours > 0.0 ? d.rain_mm_h * sp_min(1.0, wet_h * 60.0 / t->dt_min) : 0.0;
   w->region.temperature_c[r] = s->temperature_c[month] + d.warmer_c + swing - (wet ? t->k->weather_wet_day_cooler_c : 0.0);
   w->region.wind_m_s[r] = s->wind_m_s[month] * d.windier;
   double quarter = s->wind_from_deg[month] + d.turned_deg;
@@ -93,8 +94,11 @@ static void script(sp_tick *t, int32_t r) {
   sp_world *w = t->world;
   for (int32_t i = 0; i < t->model->weather_count; i++) {
     const sp_weather_line *line = &t->model->weather[i];
-    if ((line->region >= 0 && line->region != r) || t->to <= line->from || t->to > line->to) continue;
-    if (line->has_rain) w->region.rain_mm_h[r] = line->rain_mm_h;
+    if (line->region >= 0 && line->region != r) continue;
+    sp_minute overlap = sp_min_i64(t->to, line->to) - sp_max_i64(t->from, line->from);
+    double share = (double)overlap / t->dt_min;
+    if (line->has_rain && overlap > 0) w->region.rain_mm_h[r] = share >= 1.0 ? line->rain_mm_h : share * line->rain_mm_h + (1.0 - share) * w->region.rain_mm_h[r];
+    if (t->to <= line->from || t->to > line->to) continue;
     if (line->has_temperature) w->region.temperature_c[r] = line->temperature_c;
     if (line->has_wind) {
       w->region.wind_m_s[r] = line->wind_m_s;

@@ -9,7 +9,7 @@
 
 static double confidence_of(const sp_constants *k, uint8_t kind, bool own, double sigma, double age_min) {
   double half = own ? k->picture_own_half_min : k->picture_half_min;
-  double first = own ? 1.0 : 1.0 / (1.0 + 0.25 * sigma);
+  double first = own ? 1.0 : 1.0 / (1.0 + k->picture_doubt * sigma);
   if (kind == SP_REPORT_READ || kind == SP_REPORT_HEARD) first *= k->picture_read_share;
   return first * half / (half + sp_max(age_min, 0.0));
 }
@@ -38,7 +38,10 @@ int32_t sp_formation_region(const sp_world *w, int32_t f) {
   return w->formation.node[f] >= 0 ? w->model->node[w->formation.node[f]].region : sp_region_at(w->model, (sp_xy){w->formation.head_x[f], w->formation.head_y[f]});
 }
 
-bool sp_formation_marches(const sp_world *w, int32_t f) { return w->formation.leg_count[f] > 0 && w->formation.activity[f] == SP_MARCHING; }
+/* Held up by others on the road, or before the enemy, it stands, whatever it means to do. */
+bool sp_formation_marches(const sp_world *w, int32_t f) {
+  return w->formation.leg_count[f] > 0 && w->formation.activity[f] == SP_MARCHING && !w->formation.blocked[f] && !w->formation.in_contact[f];
+}
 
 double sp_formation_heading(const sp_world *w, int32_t f) {
   if (!sp_formation_marches(w, f)) return -1.0;
@@ -84,7 +87,7 @@ int32_t sp_report_own_state(sp_world *w, int32_t hq, int32_t f, sp_minute minute
   c->node[r] = sp_nearest_node(w->model, (sp_xy){c->x[r], c->y[r]});
   c->men[r] = sp_men_of(w, f);
   c->sigma[r] = w->constants.picture_own_sigma;
-  c->error_m[r] = 100.0;
+  c->error_m[r] = w->constants.picture_own_error_m;
   c->heading_deg[r] = sp_formation_heading(w, f);
   c->horse[r] = (uint8_t)sp_formation_horse(w, f);
   c->goal_node[r] = w->formation.goal_node[f];
@@ -109,7 +112,7 @@ int32_t sp_belief_match(const sp_world *w, int32_t hq, int32_t report, uint32_t 
     if (claimed & sp_belief_bit(c)) continue;
     double dx = w->report.x[r] - w->report.x[report], dy = w->report.y[r] - w->report.y[report];
     sp_minute later = sp_max_i64(w->report.seen[r], w->report.seen[report]);
-    double gate = w->constants.picture_gate_m + 2.0 * (sp_belief_error_m(w, r, later) + sp_belief_error_m(w, report, later));
+    double gate = w->constants.picture_gate_m + w->constants.picture_gate_spreads * (sp_belief_error_m(w, r, later) + sp_belief_error_m(w, report, later));
     double share = sp_sqrt(dx * dx + dy * dy) / gate;
     if (share < least || (best >= 0 && share == least && w->contact.number[c] < w->contact.number[best])) {
       least = share;
@@ -171,7 +174,6 @@ int32_t sp_belief_learn(sp_world *w, int32_t hq, int32_t report, sp_minute heard
     sp_report_hold(w, report);
     c = room_for(w, hq, heard);
     w->contact.number[c] = w->hq.next_contact_number[hq]++;
-    w->contact.first_men[c] = w->report.men[report];
     w->contact.friendly[c] = is_own(w, report);
     w->contact.sent_up[c] = 0;
     w->hq.contact_count[hq]++;

@@ -75,7 +75,7 @@ static bool formation_holds(const sp_world *w, int32_t f, const complaint *to) {
   if (!is_share(w->formation.knows_ground[f]) || !is_share(w->formation.commander_share[f])) return bad(to, "formation", f, "a share is not a share");
   if (!is_share(w->formation.crossed_share[f])) return bad(to, "formation", f, "the share across is not a share");
   if (!is_way(w->formation.marched_m[f]) || !is_way(w->formation.column_m[f])) return bad(to, "formation", f, "a way is below zero");
-  if (!is_way(w->formation.straggle_due[f]) || !is_way(w->formation.rejoin_due[f])) return bad(to, "formation", f, "a hazard is below zero");
+  if (!is_way(w->formation.straggle_due[f])) return bad(to, "formation", f, "a hazard is below zero");
   return legs_hold(w, f, to) && interval_holds(w, f, to) && points_hold(w, f, to);
 }
 
@@ -128,6 +128,7 @@ static bool lists_hold(const sp_world *w, const complaint *to) {
     if (!w->pool.alive[p]) continue;
     if (!add_list(w, sp_in_pool(p), &s)) return bad(to, "pool", p, "its list of men is broken");
     if (w->pool.men[p] != s.men) return bad(to, "pool", p, "its cached sum is wrong");
+    if (w->pool.willing[p] < 0 || w->pool.willing[p] > s.men) return bad(to, "pool", p, "more mean to come back than lie there");
     linked += s.rows;
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_MESSAGE); i++) {

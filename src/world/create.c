@@ -20,9 +20,15 @@ static int32_t tally_rows(const sp_model *m) {
 
 void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   memset(planned, 0, sizeof(int32_t) * SP_TABLE_COUNT);
-  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_HQ] = planned[SP_TABLE_REPORT] = m->formation_count;
+  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_HQ] = m->formation_count;
+  /* All orders may fall due in one tick, and each paper takes its sender's own state with it. For the rest, what a
+   * body has about it in the field: a rider under way, stragglers, a few reports. The block need not grow then
+   * while the war is young, which costs as much as many ticks. */
+  planned[SP_TABLE_MESSAGE] = m->formation_count + m->order_count;
+  planned[SP_TABLE_REPORT] = 4 * m->formation_count + m->order_count;
+  planned[SP_TABLE_POOL] = m->formation_count;
   planned[SP_TABLE_CONTACT] = m->formation_count * SP_CONTACTS;
-  planned[SP_TABLE_STRENGTH] = m->strength_count;
+  planned[SP_TABLE_STRENGTH] = m->strength_count + 2 * m->formation_count;
   planned[SP_TABLE_TALLY] = tally_rows(m);
   planned[SP_TABLE_ORDER] = m->order_count * ROWS_PER_ORDER_LINE;
   planned[SP_TABLE_WORD] = m->order_count;
@@ -71,7 +77,7 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   w->formation.knows_ground[row] = start->knows_ground;
   w->formation.commander_share[row] = start->commander_share;
   w->formation.files[row] = (int16_t)sp_min_i32(start->files, INT16_MAX);
-  w->formation.crossing[row] = -1;
+  w->formation.crossing[row] = w->formation.next_order[row] = -1;
   w->hq.side[row] = (int8_t)start->side;
   w->hq.superior[row] = start->parent;
   w->hq.person[row] = start->commander;
@@ -100,15 +106,6 @@ static void open_persons(sp_world *w) {
 
 /* ---- sky and water */
 
-static double soil_capacity_mm(const sp_constants *k, int soil) {
-  switch (soil) {
-    case SP_SOIL_CLAY: return k->ground_capacity_clay_mm;
-    case SP_SOIL_SAND: return k->ground_capacity_sand_mm;
-    case SP_SOIL_STONE: return k->ground_capacity_stone_mm;
-    default: return k->ground_capacity_loam_mm;
-  }
-}
-
 /* A mild dry day until the sky's own rules speak; soil as moist as it may be where roads still bear. */
 static void open_regions(sp_world *w) {
   const sp_model *m = w->model;
@@ -117,12 +114,12 @@ static void open_regions(sp_world *w) {
   w->head->used[SP_TABLE_REGION] = m->region_count;
   for (int32_t i = 0; i < m->region_count; i++) {
     w->region.key[i] = m->region[i].key;
-    w->region.temperature_c[i] = m->has_season ? m->season.temperature_c[month] : 15.0;
+    w->region.temperature_c[i] = m->has_season ? m->season.temperature_c[month] : k->weather_default_c;
     w->region.sun_deg[i] = sp_calc_sun_deg(m->region[i].lat_deg, w->head->minute);
     w->region.light[i] = sp_calc_light(k, m->region[i].lat_deg, w->head->minute, 0.0);
     w->region.season_day[i] = -1;
     for (int soil = 0; soil < SP_SOIL_COUNT; soil++) {
-      w->region.water_mm[i * SP_SOIL_COUNT + soil] = soil_capacity_mm(k, soil) * sp_min(k->ground_field_share, k->ground_mud_drying);
+      w->region.water_mm[i * SP_SOIL_COUNT + soil] = sp_calc_soil_capacity_mm(k, (sp_soil)soil) * sp_min(k->ground_field_share, k->ground_mud_drying);
     }
   }
 }
@@ -160,7 +157,6 @@ static void hear_of(sp_world *w, int32_t hq, int32_t about) {
   w->contact.report[slot] = report;
   w->contact.number[slot] = w->hq.next_contact_number[hq]++;
   w->contact.heard[slot] = w->head->minute;
-  w->contact.first_men[slot] = w->report.men[report];
   w->contact.friendly[slot] = 1;
   w->contact.sent_up[slot] = 1;
   w->contact.confidence[slot] = sp_belief_confidence(w, report, w->head->minute);

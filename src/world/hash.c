@@ -83,6 +83,11 @@ static bool table_hash(const sp_world *w, sp_table table, uint64_t *hash) {
   return true;
 }
 
+const char *sp_world_subsystem(int32_t n) {
+  static const char *const names[SP_SUBSYSTEM_COUNT] = {"sky", "march", "word", "picture", "register"};
+  return n >= 0 && n < SP_SUBSYSTEM_COUNT ? names[n] : NULL;
+}
+
 uint64_t sp_world_hash_subsystem(const sp_world *w, const char *subsystem) {
   bool known = false;
   uint64_t hash = sp_hash_bytes(subsystem, strlen(subsystem), 0);

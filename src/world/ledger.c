@@ -8,11 +8,12 @@
  * with its holder: a rule may walk the list while it moves men.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/rows.h"
+#include "world/scratch.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { CELLS = SP_RANK_COUNT * SP_LINE_COUNT, MOST_COUNTED = 1 << 30 };
+enum { CELLS = SP_RANK_COUNT * SP_LINE_COUNT };
 
 static size_t cell(int32_t tally, sp_rank rank, sp_line line) { return (size_t)tally * CELLS + (size_t)rank * SP_LINE_COUNT + (size_t)line; }
 
@@ -194,7 +195,7 @@ sp_status sp_ledger_open(sp_world *w) {
   for (int32_t i = 0; i < m->strength_count; i++) {
     for (int r = 0; r < SP_RANK_COUNT; r++) all += m->strength[i].count[r];
   }
-  if (all > MOST_COUNTED) return SP_LIMIT; /* then no sum of ours can overflow */
+  if (all > SP_MAX_COUNTED) return SP_LIMIT; /* then no sum of ours can overflow */
   sp_arena *arena = sp_arena_create();
   int32_t *order = arena ? sp_arena_alloc(arena, (size_t)m->strength_count + 1, sizeof *order) : NULL;
   bool opened = order && open_tally(w, order);
@@ -246,6 +247,8 @@ int32_t sp_transfer(sp_world *w, int32_t strength, sp_account from, sp_account t
     if (sum) *sum -= n;
   }
   if (target >= 0) add_to_row(w, to, target, rank, n, quality);
+  sp_scratch_men_moved(w->scratch, from);
+  sp_scratch_men_moved(w->scratch, to);
   if (from.line != to.line) {
     w->tally.went_out[cell(tally, rank, from.line)] += n;
     w->tally.came_in[cell(tally, rank, to.line)] += n;

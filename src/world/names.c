@@ -4,6 +4,7 @@
  * direction. Distances are kilometres in English and the li of 576 m in Chinese, rounded as one would say them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "base/text.h"
+#include "world/orders.h"
 #include "world/rows.h"
 
 #include <stdio.h>
@@ -39,6 +40,22 @@ static void say_chinese(int64_t n, char out[SAY]) {
     gap = false;
   }
   sp_text_end(&sink);
+}
+
+void sp_say_number_zh(int64_t n, char *buffer, size_t size) {
+  char text[SAY];
+  say_chinese(n, text);
+  snprintf(buffer, size, "%s", text);
+}
+
+void sp_say_li(double metres, char *buffer, size_t size) {
+  char number[SAY];
+  bool steps = metres < 0.97 * LI_M;
+  int64_t bu = sp_to_i64(sp_rint(sp_max(metres, 0.0) / PACE_M)), half = sp_to_i64(sp_rint(sp_max(metres, 0.0) / LI_M * 2.0));
+  if (bu > 20) bu = (bu + 5) / 10 * 10;
+  if (half >= 20) half = (half + 1) / 2 * 2; /* of ten li one does not count halves */
+  say_chinese(steps ? bu : half / 2, number);
+  snprintf(buffer, size, "%s%s", number, steps ? "步" : half % 2 ? "里半" : "里");
 }
 
 static void say_ordinal(sp_lang lang, int32_t n, char out[SAY]) {
@@ -241,7 +258,10 @@ static int32_t row_of(const sp_key *keys, int32_t count, sp_key key) {
 static size_t formation_name(const sp_world *w, int32_t row, sp_lang lang, char *buffer, size_t size) {
   if (w->formation.start[row] >= 0) return copy_name(sp_model_name(w->model, SP_ENTITY_FORMATION, w->formation.start[row], lang), buffer, size);
   if (w->formation.name_unit[row] >= 0) return copy_name(sp_model_name(w->model, SP_ENTITY_UNIT, w->formation.name_unit[row], lang), buffer, size);
-  if (w->formation.name_word[row] >= 0) return copy_name((const char *)&w->word.text[w->formation.name_word[row] * 240], buffer, size);
+  if (w->formation.name_word[row] >= 0) { /* a word of the order's, in no language: quoted, so that it reads as a name */
+    const char *args[] = {"word", (const char *)&w->word.text[w->formation.name_word[row] * 240], NULL};
+    return sp_text(lang, "name.called", args, buffer, size);
+  }
   char parent[NAME], ordinal[SAY];
   int32_t of = row_of(w->formation.key, row, w->formation.born_of[row]);
   if (of >= 0) formation_name(w, of, lang, parent, sizeof parent);

@@ -2,27 +2,28 @@
 #include "world/near.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "world/scratch.h"
 
 #define MOST_ACROSS 512
+#define A_LITTLE_MORE 1.000001 /* rounding may not lose a body that touches the circle */
 
-typedef struct cells { int32_t low_column, high_column, low_row, high_row; } cells;
-
-static int32_t clamped(double x, int32_t count) { return sp_max_i32(0, sp_min_i32(count - 1, sp_to_i32(sp_floor(x)))); }
-
-static cells cells_of(const sp_near *n, sp_xy at, double reach) {
-  return (cells){clamped((at.x - reach - n->low.x) / n->cell_m, n->columns), clamped((at.x + reach - n->low.x) / n->cell_m, n->columns),
-                 clamped((at.y - reach - n->low.y) / n->cell_m, n->rows), clamped((at.y + reach - n->low.y) / n->cell_m, n->rows)};
+/* Below 2^31 cells by MOST_ACROSS; the comparison also takes what is not a number. */
+static int32_t clamped(double x, int32_t count) {
+  if (!(x > 0.0)) return 0;
+  return x >= (double)count ? count - 1 : (int32_t)x; /* cast-ok: in range */
 }
 
-static bool counts(const sp_near *n, int32_t f) {
-  return n->world->formation.alive[f] && (n->side < 0 || n->world->formation.side[f] == n->side);
+static sp_near_cells cells_of(const sp_near *n, sp_xy at, double reach) {
+  double x = (at.x - n->low.x) * n->per_m, y = (at.y - n->low.y) * n->per_m, far = reach * n->per_m;
+  return (sp_near_cells){(int16_t)clamped(x - far, n->columns), (int16_t)clamped(x + far, n->columns), (int16_t)clamped(y - far, n->rows), (int16_t)clamped(y + far, n->rows)};
 }
 
-static int32_t bounds(const sp_near *n, sp_xy *low, sp_xy *high) {
-  const sp_world *w = n->world;
+static int32_t bounds(const sp_world *w, sp_xy *low, sp_xy *high) {
   int32_t count = 0;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!counts(n, f)) continue;
+    if (!w->formation.alive[f]) continue;
     sp_xy at = sp_near_middle(w, f);
     if (!count++) *low = *high = at;
     low->x = sp_min(low->x, at.x);
@@ -33,82 +34,193 @@ static int32_t bounds(const sp_near *n, sp_xy *low, sp_xy *high) {
   return count;
 }
 
-/* Counting sort of formations into the cells that their circles touch: sizes first, then entries. */
-static void fill(sp_near *n, const sp_world *w, bool entries) {
+static bool room(void **data, size_t *room, size_t wanted, size_t size) {
+  if (wanted <= *room) return true;
+  void *bigger = realloc(*data, (wanted + wanted / 2) * size);
+  if (!bigger) return false;
+  *data = bigger;
+  *room = wanted + wanted / 2;
+  return true;
+}
+
+static int32_t place_of(const sp_near *n, int32_t side, int32_t row, int32_t column) { return (side * n->rows + row) * n->columns + column; }
+
+/* Entries of each cell and side, counted two places to the right. */
+static void count_entries(sp_near_store *s, const sp_world *w) {
+  const sp_near *n = &s->grid;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!counts(n, f)) continue;
-    cells c = cells_of(n, sp_near_middle(w, f), sp_near_radius(w, f));
-    n->low_column[f] = c.low_column;
-    n->low_row[f] = c.low_row;
-    for (int32_t row = c.low_row; row <= c.high_row; row++)
-      for (int32_t column = c.low_column; column <= c.high_column; column++) {
-        int32_t *at = &n->first[row * n->columns + column + 1];
-        if (entries) n->item[at[0]] = f;
-        at[0]++;
-      }
+    if (!w->formation.alive[f]) continue;
+    sp_near_cells c = s->cells[f] = cells_of(n, sp_near_middle(w, f), sp_near_radius(w, f));
+    for (int32_t row = c.low_row; row <= c.high_row; row++) {
+      int32_t *place = &s->first[place_of(n, w->formation.side[f], row, 0) + 2];
+      for (int32_t column = c.low_column; column <= c.high_column; column++) place[column]++;
+    }
   }
 }
 
-void sp_near_build(sp_near *n, const sp_world *w, int32_t side, double cell_m) {
+static void enter(sp_near_store *s, const sp_world *w) {
+  const sp_near *n = &s->grid;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f]) continue;
+    sp_near_cells c = s->cells[f];
+    sp_near_item item = {.middle = sp_near_middle(w, f), .radius = (float)sp_near_radius(w, f), .formation = f, .low_column = c.low_column, .low_row = c.low_row};
+    for (int32_t row = c.low_row; row <= c.high_row; row++) {
+      int32_t *place = &s->first[place_of(n, w->formation.side[f], row, 0) + 1];
+      for (item.column = c.low_column; item.column <= c.high_column; item.column++) s->item[place[item.column]++] = item;
+    }
+  }
+}
+
+/* Counting sort of bodies into the cells that their circles touch. */
+static bool fill(sp_near_store *s, const sp_world *w) {
+  size_t places = (size_t)(s->grid.columns * s->grid.rows * s->grid.sides);
+  if (!room((void **)&s->first, &s->first_room, places + 2, sizeof *s->first) || !room((void **)&s->cells, &s->cells_room, (size_t)sp_used(w, SP_TABLE_FORMATION), sizeof *s->cells)) return false;
+  memset(s->first, 0, (places + 2) * sizeof *s->first);
+  count_entries(s, w);
+  for (size_t i = 2; i < places + 2; i++) s->first[i] += s->first[i - 1];
+  if (!room((void **)&s->item, &s->item_room, (size_t)s->first[places + 1], sizeof *s->item)) return false;
+  enter(s, w); /* moves each beginning to the next one's: now place i begins at first[i] */
+  return true;
+}
+
+/* Each cell's sides, then those of the cells about it: along the rows, then along the columns. */
+static bool spread(sp_near_store *s, double reach_m) {
+  const sp_near *n = &s->grid;
+  size_t cells = (size_t)(n->columns * n->rows);
+  int32_t far = clamped(reach_m * n->per_m, MOST_ACROSS) + 1;
+  if (!room((void **)&s->about, &s->about_room, cells, 1) || !room((void **)&s->spread, &s->spread_room, cells, 1)) return false;
+  memset(s->about, 0, cells);
+  memset(s->spread, 0, cells);
+  for (int32_t side = 0; side < n->sides; side++) {
+    const int32_t *first = &s->first[place_of(n, side, 0, 0)];
+    for (size_t i = 0; i < cells; i++) s->spread[i] |= (uint8_t)((first[i + 1] > first[i]) << side);
+  }
+  for (int32_t row = 0; row < n->rows; row++) {
+    const uint8_t *from = &s->spread[row * n->columns];
+    uint8_t *to = &s->about[row * n->columns];
+    for (int32_t d = -far; d <= far; d++)
+      for (int32_t i = sp_max_i32(0, -d); i < sp_min_i32(n->columns, n->columns - d); i++) to[i] |= from[i + d];
+  }
+  memset(s->spread, 0, cells);
+  for (int32_t row = 0; row < n->rows; row++) {
+    uint8_t *to = &s->spread[row * n->columns];
+    for (int32_t r = sp_max_i32(0, row - far); r <= sp_min_i32(n->rows - 1, row + far); r++)
+      for (int32_t i = 0; i < n->columns; i++) to[i] |= s->about[r * n->columns + i];
+  }
+  s->grid.about = s->spread;
+  s->grid.about_m = reach_m;
+  return true;
+}
+
+const sp_near *sp_near_build(const sp_world *w, sp_minute minute, double reach_m) {
+  SP_CHECK(w->scratch != NULL);
+  sp_near_store *s = &w->scratch->near;
+  if (s->minute == minute && s->grid.world == w) return &s->grid;
   sp_xy low = {0.0, 0.0}, high = {0.0, 0.0};
-  *n = (sp_near){.world = w, .side = side};
-  int32_t bodies = bounds(n, &low, &high);
-  n->low = low;
+  int32_t bodies = bounds(w, &low, &high);
+  s->grid = (sp_near){.world = w, .low = low, .sides = sp_max_i32(1, w->model->side_count)};
   /* Not more than a few cells for each body: an empty country costs nothing. */
   double across = sp_max(high.x - low.x, high.y - low.y), fit = sp_sqrt((high.x - low.x + 1.0) * (high.y - low.y + 1.0) / (4.0 * (double)(bodies + 1)));
-  n->cell_m = sp_max(sp_max(cell_m, fit), across / MOST_ACROSS);
-  n->columns = 1 + clamped((high.x - low.x) / n->cell_m, MOST_ACROSS);
-  n->rows = 1 + clamped((high.y - low.y) / n->cell_m, MOST_ACROSS);
-  size_t used = (size_t)sp_used(w, SP_TABLE_FORMATION) + 1, count = (size_t)(n->columns * n->rows);
-  n->first = calloc(count + 2, sizeof *n->first);
-  n->low_column = malloc(used * sizeof *n->low_column);
-  n->low_row = malloc(used * sizeof *n->low_row);
-  if (n->first && n->low_column && n->low_row) {
-    /* Counted one cell to the right, summed, filled: then first[cell] is where the cell begins. */
-    n->first++;
-    fill(n, w, false);
-    for (size_t i = 1; i <= count; i++) n->first[i] += n->first[i - 1];
-    n->item = malloc((size_t)(n->first[count] + 1) * sizeof *n->item);
-    n->first--;
-    if (n->item) fill(n, w, true);
+  double cell = sp_max(sp_max(sp_clamp(1.001 * reach_m, 500.0, 12000.0), fit), across / MOST_ACROSS);
+  s->grid.per_m = 1.0 / cell;
+  s->grid.columns = 1 + clamped((high.x - low.x) / cell, MOST_ACROSS);
+  s->grid.rows = 1 + clamped((high.y - low.y) / cell, MOST_ACROSS);
+  s->minute = 0;
+  if (fill(s, w) && spread(s, reach_m)) {
+    s->grid.first = s->first;
+    s->grid.item = s->item;
+    s->grid.cells = s->cells;
+    s->minute = minute;
   }
-  if (!n->item) sp_near_free(n);
+  return &s->grid;
 }
 
-void sp_near_free(sp_near *n) {
-  free(n->first);
-  free(n->low_column);
-  free(n->low_row);
-  free(n->item);
-  n->first = n->low_column = n->low_row = n->item = NULL;
+void sp_near_store_free(sp_near_store *s) {
+  free(s->first);
+  free(s->item);
+  free(s->cells);
+  free(s->about);
+  free(s->spread);
 }
 
-sp_near_walk sp_near_about(const sp_near *n, sp_xy at, double reach_m) {
-  cells c = cells_of(n, at, reach_m);
-  sp_near_walk walk = {.near = n, .column = {c.low_column, c.high_column}, .row = {c.low_row, c.high_row}, .at_column = c.low_column, .at_row = c.low_row};
-  walk.next = n->first ? n->first[c.low_row * n->columns + c.low_column] : 0;
+static void open_row(sp_near_walk *walk) {
+  const sp_near *n = walk->near;
+  const int32_t *first = &n->first[place_of(n, walk->side, walk->at_row, 0)];
+  walk->next = first[walk->column[0]];
+  walk->end = first[walk->column[1] + 1];
+}
+
+sp_near_walk sp_near_about(const sp_near *n, int32_t side, sp_xy at, double reach_m) {
+  if (!n->first) return (sp_near_walk){.near = n, .side = side, .end = sp_used(n->world, SP_TABLE_FORMATION)};
+  sp_near_cells c = cells_of(n, at, reach_m);
+  sp_near_walk walk = {.near = n, .at = at, .reach_m = reach_m, .side = side, .column = {c.low_column, c.high_column}, .row = {c.low_row, c.high_row}, .at_row = c.low_row};
+  open_row(&walk);
   return walk;
 }
 
-int32_t sp_near_next(sp_near_walk *w) {
-  const sp_near *n = w->near;
-  if (!n->first) {
-    while (w->next < sp_used(n->world, SP_TABLE_FORMATION))
-      if (counts(n, w->next++)) return w->next - 1;
-    return -1;
+uint32_t sp_near_others(const sp_near *n, int32_t side, sp_xy at, double reach_m) {
+  if (!n->about || reach_m > n->about_m) return ~(1u << side);
+  int32_t column = clamped((at.x - n->low.x) * n->per_m, n->columns), row = clamped((at.y - n->low.y) * n->per_m, n->rows);
+  return n->about[row * n->columns + column] & ~(1u << side);
+}
+
+uint32_t sp_near_enemies(const sp_near *n, int32_t f, double reach_m) {
+  uint32_t own = 1u << n->world->formation.side[f], sides = 0;
+  if (!n->about || reach_m > n->about_m) return ~own;
+  sp_near_cells c = n->cells[f];
+  if (c.low_row == c.high_row && c.low_column == c.high_column) return n->about[c.low_row * n->columns + c.low_column] & ~own;
+  for (int32_t row = c.low_row; row <= c.high_row; row++)
+    for (int32_t column = c.low_column; column <= c.high_column; column++) sides |= n->about[row * n->columns + column];
+  return sides & ~own;
+}
+
+static int32_t next_of_all(sp_near_walk *walk) {
+  const sp_world *w = walk->near->world;
+  while (walk->next < walk->end) {
+    int32_t f = walk->next++;
+    if (w->formation.alive[f] && w->formation.side[f] == walk->side) return f;
   }
+  return -1;
+}
+
+int32_t sp_near_next(sp_near_walk *walk) {
+  const sp_near *n = walk->near;
+  if (!n->first) return next_of_all(walk);
   for (;;) {
-    int32_t cell = w->at_row * n->columns + w->at_column;
-    while (w->next < n->first[cell + 1]) {
-      int32_t f = n->item[w->next++];
+    while (walk->next < walk->end) {
+      const sp_near_item *i = &n->item[walk->next++];
+      double dx = i->middle.x - walk->at.x, dy = i->middle.y - walk->at.y, reach = walk->reach_m + (double)i->radius;
+      if (dx * dx + dy * dy > reach * reach * A_LITTLE_MORE) continue;
       /* A wide body stands in many cells; it counts in the first that it shares with the walk. */
-      if (w->at_column == sp_max_i32(w->column[0], n->low_column[f]) && w->at_row == sp_max_i32(w->row[0], n->low_row[f])) return f;
+      if (i->column == sp_max_i32(walk->column[0], i->low_column) && walk->at_row == sp_max_i32(walk->row[0], i->low_row)) return i->formation;
     }
-    if (w->at_column < w->column[1]) w->at_column++;
-    else if (w->at_row < w->row[1]) {
-      w->at_row++;
-      w->at_column = w->column[0];
-    } else return -1;
-    w->next = n->first[w->at_row * n->columns + w->at_column];
+    if (walk->at_row >= walk->row[1]) return -1;
+    walk->at_row++;
+    open_row(walk);
+  }
+}
+
+sp_near_tour sp_near_all(const sp_near *n) {
+  sp_near_tour tour = {.near = n, .row = -1};
+  if (!n->first) tour.end = sp_used(n->world, SP_TABLE_FORMATION);
+  return tour;
+}
+
+int32_t sp_near_all_next(sp_near_tour *tour) {
+  const sp_near *n = tour->near;
+  for (;;) {
+    while (tour->next < tour->end) {
+      int32_t i = tour->next++;
+      if (!n->first && n->world->formation.alive[i]) return i;
+      if (n->first && n->item[i].low_row == tour->row && n->item[i].low_column == n->item[i].column) return n->item[i].formation;
+    }
+    if (!n->first || tour->side >= n->sides) return -1;
+    if (++tour->row >= n->rows) {
+      tour->row = -1;
+      tour->side++;
+      continue;
+    }
+    tour->next = n->first[place_of(n, tour->side, tour->row, 0)];
+    tour->end = n->first[place_of(n, tour->side, tour->row, n->columns)];
   }
 }

@@ -1,4 +1,4 @@
-/* near.h - which bodies are near a point: a grid over the circles that hold them, rebuilt when it is needed.
+/* near.h - which bodies are near a point: one grid over the circles that hold them, side by side of the war.
  * A side index only: without memory for it every body is looked at, with the same answers.
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef SP_WORLD_NEAR_H
@@ -12,27 +12,65 @@ static inline sp_xy sp_near_middle(const sp_world *w, int32_t f) {
 }
 static inline double sp_near_radius(const sp_world *w, int32_t f) { return 0.5 * w->formation.extent_m[f]; }
 
+typedef struct sp_near_cells { int16_t low_column, high_column, low_row, high_row; } sp_near_cells;
+
+/* A body in a cell. */
+typedef struct sp_near_item {
+  sp_xy middle;
+  float radius;
+  int32_t formation;
+  int16_t column, low_column, low_row; /* this cell's, and those of the first cell that it touches */
+} sp_near_item;
+
 typedef struct sp_near {
   const sp_world *world;
-  int32_t side;
   sp_xy low;
-  double cell_m;
-  int32_t columns, rows;
-  int32_t *first; /* by cell; NULL: no grid, look at everybody */
-  int32_t *item, *low_column, *low_row; /* item by entry; lows by formation */
+  double per_m;           /* cells to a metre */
+  int32_t columns, rows, sides;
+  const int32_t *first;   /* by side, row, column, one more at the end; NULL: no grid, look at everybody */
+  const sp_near_item *item;
+  const sp_near_cells *cells; /* by formation */
+  double about_m;
+  const uint8_t *about;   /* by cell: bit s is set when side s may have a body within about_m of the cell */
 } sp_near;
+
+/* Its memory, kept in the scratch from tick to tick. */
+typedef struct sp_near_store {
+  sp_near grid;
+  sp_minute minute;       /* whose places it holds; 0 = of none. Nobody moves between sighting and the next rider. */
+  int32_t *first;
+  sp_near_item *item;
+  sp_near_cells *cells;   /* by formation */
+  uint8_t *about, *spread;
+  size_t first_room, item_room, cells_room, about_room, spread_room;
+} sp_near_store;
 
 typedef struct sp_near_walk {
   const sp_near *near;
+  sp_xy at;
+  double reach_m;
+  int32_t side;
   int32_t column[2], row[2]; /* cells looked through, both ends included */
-  int32_t at_column, at_row, next;
+  int32_t at_row, next, end; /* the cells of a row stand together */
 } sp_near_walk;
 
-/* side -1: everybody */
-void sp_near_build(sp_near *near, const sp_world *w, int32_t side, double cell_m);
-void sp_near_free(sp_near *near);
-/* Every live formation whose circle may come within reach of the point, each once, in no promised order. */
-sp_near_walk sp_near_about(const sp_near *near, sp_xy at, double reach_m);
+/* All live bodies where they stand at `minute`, laid out for questions of about that reach. What was built for that
+ * minute already is handed out again, whatever the reach. Good until the next is built. */
+const sp_near *sp_near_build(const sp_world *w, sp_minute minute, double reach_m);
+void sp_near_store_free(sp_near_store *store);
+/* Every live body of the side whose circle may come within reach of the point, each once, in no promised order. */
+sp_near_walk sp_near_about(const sp_near *near, int32_t side, sp_xy at, double reach_m);
 int32_t sp_near_next(sp_near_walk *walk); /* -1: no more */
+/* Every live body once, neighbours one after the other, so that what is looked at for one is at hand for the next. */
+typedef struct sp_near_tour {
+  const sp_near *near;
+  int32_t side, row, next, end;
+} sp_near_tour;
+sp_near_tour sp_near_all(const sp_near *near);
+int32_t sp_near_all_next(sp_near_tour *tour); /* -1: no more */
+/* The other sides that may have a body within reach of a point, or of a live body's circle, as bits: a glance that
+ * saves most walks. All of them when the grid was laid out for a shorter reach. */
+uint32_t sp_near_others(const sp_near *near, int32_t side, sp_xy at, double reach_m);
+uint32_t sp_near_enemies(const sp_near *near, int32_t formation, double reach_m);
 
 #endif

@@ -199,7 +199,9 @@ static bool detach_name(sp_order_lines *l) {
     bool fine = (*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || ((*c == '-' || *c == '_') && c > t->word);
     if (!fine) return sp_order_blame(l, t, "order.name_wanted");
   }
-  if (sp_formation_by_word(l->reader->model, l->reader->world, t->word)) return sp_order_blame(l, t, "order.name_taken");
+  /* At a seat no more is known than one's own side's names: a refusal must not tell of an unseen enemy. */
+  int32_t side = l->reader->seat ? sp_side_of_key(l, l->reader->seat) : -1;
+  if (sp_formation_by_word_of(l->reader->model, l->reader->world, t->word, side)) return sp_order_blame(l, t, "order.name_taken");
   memcpy(l->draft->name, t->word, sizeof l->draft->name);
   l->next++;
   return true;

@@ -215,8 +215,11 @@ static void hq_name(const sentence *x, int32_t hq, char out[PIECE]) {
 
 static void say_distance(const sentence *x, int32_t metres, char out[PIECE]) {
   char number[32];
-  double shown = x->lang == SP_LANG_ZH ? (double)metres / 576.0 : (double)metres / 1000.0;
-  int32_t tenths = sp_to_i32(sp_rint(shown * 10.0));
+  if (x->lang == SP_LANG_ZH) {
+    sp_say_li(metres, out, PIECE);
+    return;
+  }
+  int32_t tenths = sp_to_i32(sp_rint((double)metres / 100.0));
   if (tenths % 10) snprintf(number, sizeof number, "%d.%d", tenths / 10, tenths % 10);
   else snprintf(number, sizeof number, "%d", tenths / 10);
   say(x, out, "order.say.distance", (const char *[]){"distance", number, NULL});
@@ -282,7 +285,8 @@ static void say_troops(const sentence *x, char out[PIECE]) {
   for (int i = 0; i < 3 && c->detach_count[x->o * 3 + i] != 0; i++) {
     int at = x->o * 3 + i;
     char count[32], kind[PIECE] = "", one[PIECE];
-    snprintf(count, sizeof count, "%d", c->detach_count[at]);
+    if (x->lang == SP_LANG_ZH) sp_say_number_zh(c->detach_count[at], count, sizeof count);
+    else snprintf(count, sizeof count, "%d", c->detach_count[at]);
     const char *sort = c->detach_class[at] == SP_ANY ? "" : sp_class_name((sp_troop_class)c->detach_class[at], x->lang);
     const char *arm = c->detach_arm[at] == SP_ANY ? "" : sp_arm_name((sp_arm)c->detach_arm[at], x->lang);
     const char *unit = c->detach_unit[at] < 0 ? "" : sp_model_name(x->w->model, SP_ENTITY_UNIT, c->detach_unit[at], x->lang);

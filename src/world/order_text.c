@@ -209,13 +209,26 @@ static bool key_taken(const sp_world *w, sp_key key) {
   return false;
 }
 
+static sp_key twin_key(const sp_order_draft *d, sp_key from, sp_key to, uint32_t twin) {
+  return sp_key_pair(sp_key_born(sp_key_pair(from, d->content), d->due, PURPOSE_ORDER, twin), to ? to : from);
+}
+
 /* The key comes from what the line says: its place in a file favours nobody. The same line twice is two orders. */
 static sp_key order_key(const sp_world *w, const sp_order_draft *d, sp_key to) {
   sp_key from = w->hq.key[hq_of(w, d->sender)];
-  for (uint32_t twin = 0;; twin++) {
-    sp_key key = sp_key_pair(sp_key_born(sp_key_pair(from, d->content), d->due, PURPOSE_ORDER, twin), to ? to : from);
-    if (!key_taken(w, key)) return key;
+  sp_key first = twin_key(d, from, to, 0);
+  if (!key_taken(w, first)) return first;
+  uint32_t taken = 0, open = 1; /* orders are never struck out, so twins stand without gaps: double, then halve */
+  while (key_taken(w, twin_key(d, from, to, open))) {
+    taken = open;
+    open *= 2;
   }
+  while (open - taken > 1) {
+    uint32_t middle = taken + (open - taken) / 2;
+    if (key_taken(w, twin_key(d, from, to, middle))) taken = middle;
+    else open = middle;
+  }
+  return twin_key(d, from, to, open);
 }
 
 static void fill_order(sp_world *w, int32_t row, const sp_order_draft *d) {
@@ -302,6 +315,7 @@ sp_status sp_orders_open(sp_world *w, sp_faults *faults) {
     if (sp_order_parse(&reader, m->order[i].text, m->order[i].where, all, &draft) != SP_OK) status = SP_BAD_INPUT;
   for (int32_t i = 0; status == SP_OK && i < m->order_count; i++) {
     status = sp_order_parse(&reader, m->order[i].text, m->order[i].where, all, &draft);
+    if (status == SP_OK && draft.due > m->campaign.end) sp_fault(all, SP_FAULT_WARNING, m->order[i].where, "order.after_end", (char *)NULL);
     if (status == SP_OK) status = sp_order_enter(w, &draft, i);
   }
   sp_faults_destroy(own);

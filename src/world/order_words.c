@@ -228,36 +228,38 @@ static sp_key commanded_by(const sp_model *m, const sp_world *w, int32_t person)
 }
 
 /* "van-2": the second detachment of the van. */
-static sp_key newborn(const sp_model *m, const sp_world *w, const char *word) {
+static sp_key newborn(const sp_model *m, const sp_world *w, const char *word, int32_t side) {
   const char *dash = strrchr(word, '-');
   int32_t ordinal = 0;
   char parent[SP_ORDER_WORD];
   if (!w || !dash || dash == word || !sp_order_whole(dash + 1, &ordinal) || (size_t)(dash - word) >= sizeof parent) return 0;
   memcpy(parent, word, (size_t)(dash - word));
   parent[dash - word] = 0;
-  sp_key from = sp_formation_by_word(m, w, parent);
+  sp_key from = sp_formation_by_word_of(m, w, parent, side);
   for (int32_t f = 0; from && f < sp_used(w, SP_TABLE_FORMATION); f++)
     if (w->formation.alive[f] && w->formation.born_of[f] == from && w->formation.ordinal[f] == ordinal) return w->formation.key[f];
   return 0;
 }
 
 /* A detachment by the name it was given. */
-static sp_key called(const sp_world *w, const char *word) {
+static sp_key called(const sp_world *w, const char *word, int32_t side) {
   for (int32_t f = 0; w && f < sp_used(w, SP_TABLE_FORMATION); f++) {
     int32_t name = w->formation.name_word[f];
-    if (w->formation.alive[f] && name >= 0 && strcmp((const char *)&w->word.text[name * 240], word) == 0) return w->formation.key[f];
+    if (w->formation.alive[f] && (side < 0 || w->formation.side[f] == side) && name >= 0 && strcmp((const char *)&w->word.text[name * 240], word) == 0) return w->formation.key[f];
   }
   return 0;
 }
 
-sp_key sp_formation_by_word(const sp_model *m, const sp_world *w, const char *word) {
+sp_key sp_formation_by_word_of(const sp_model *m, const sp_world *w, const char *word, int32_t side) {
   int32_t f = sp_model_find(m, SP_ENTITY_FORMATION, word);
-  if (f >= 0) return m->formation[f].key;
+  if (f >= 0 && (side < 0 || m->formation[f].side == side)) return m->formation[f].key;
   int32_t p = sp_model_find(m, SP_ENTITY_PERSON, word);
-  if (p >= 0) return commanded_by(m, w, p);
-  sp_key born = newborn(m, w, word);
-  return born ? born : called(w, word);
+  if (p >= 0 && (side < 0 || m->person[p].side == side)) return commanded_by(m, w, p);
+  sp_key born = newborn(m, w, word, side);
+  return born ? born : called(w, word, side);
 }
+
+sp_key sp_formation_by_word(const sp_model *m, const sp_world *w, const char *word) { return sp_formation_by_word_of(m, w, word, -1); }
 
 /* The nearest name among the formations and commanders of the giver's side. */
 static const char *near_formation(const sp_order_lines *l, const char *word) {
@@ -283,8 +285,10 @@ bool sp_order_formation(sp_order_lines *l, sp_key *key) {
   const sp_token *t = sp_order_peek(l);
   if (t->kind == SP_TOKEN_END) return sp_order_blame(l, t, "order.formation_missing");
   if (t->kind != SP_TOKEN_WORD) return sp_order_blame(l, t, "order.formation_wanted");
-  *key = sp_formation_by_word(l->reader->model, l->reader->world, t->word);
-  int32_t side = sp_side_of_key(l, l->side_of), his = sp_side_of_key(l, *key);
+  int32_t side = sp_side_of_key(l, l->side_of);
+  *key = sp_formation_by_word_of(l->reader->model, l->reader->world, t->word, side); /* both sides may have one of that name */
+  if (!*key) *key = sp_formation_by_word(l->reader->model, l->reader->world, t->word);
+  int32_t his = sp_side_of_key(l, *key);
   bool foreign = *key && side >= 0 && his != side;
   int32_t person = sp_model_find(l->reader->model, SP_ENTITY_PERSON, t->word);
   bool known_man = person >= 0 && (side < 0 || l->reader->model->person[person].side == side);

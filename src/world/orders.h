@@ -63,6 +63,10 @@ sp_status sp_order_parse(const sp_order_reader *reader, const char *text, sp_whe
  * SP_BAD_INPUT then, with no row made. */
 sp_status sp_orders_open(sp_world *w, sp_faults *faults);
 
+/* Chinese numerals, and a distance in them: 步 below a li, half li below ten. */
+void sp_say_number_zh(int64_t n, char *buffer, size_t size);
+void sp_say_li(double metres, char *buffer, size_t size);
+
 /* Rows for one draft. SP_LIMIT when no row is to be had. */
 sp_status sp_order_enter(sp_world *w, const sp_order_draft *draft, int32_t line);
 /* A scheduled copy of a standing order, due then. -1: no row. */
@@ -74,5 +78,6 @@ size_t sp_order_canonical(const sp_world *w, int32_t row, char *buffer, size_t s
 void sp_formation_word(const sp_world *w, int32_t row, char *buffer, size_t size);
 /* Formation by such a word, or by its commander's; 0: none. Looks through the model, then the war's newborn. */
 sp_key sp_formation_by_word(const sp_model *m, const sp_world *w, const char *word);
+sp_key sp_formation_by_word_of(const sp_model *m, const sp_world *w, const char *word, int32_t side); /* of that side alone; -1: of any */
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "world/belief.h"
 #include "world/rows.h"
+#include "world/scratch.h"
 
 #define PURPOSE_PAPER 0x70617065u
 
@@ -29,12 +30,32 @@ void sp_paper_emit(sp_world *w, sp_event_type type, int32_t m, sp_key subject, s
                         .y_m = on_road ? c->y[m] : w->hq.y[hq]});
 }
 
+static bool numbered(const sp_world *w, int32_t m) { return w->message.state[m] != SP_MESSAGE_FREE && w->message.kind[m] != SP_MESSAGE_REPORT; }
+
+static void list_paper(sp_scratch *s, int32_t from_hq, int32_t m) {
+  s->paper_next[m] = s->paper_first[from_hq];
+  s->paper_first[from_hq] = m;
+}
+
+/* The numbered papers by sender, once a tick. NULL: no room for lists outside a tick. */
+static const sp_scratch *papers_by_sender(const sp_world *w) {
+  sp_scratch *s = w->scratch;
+  if (!s || s->paper_capacity < w->head->capacity[SP_TABLE_MESSAGE] || s->capacity < w->head->capacity[SP_TABLE_FORMATION]) return NULL;
+  if (s->papers_tick == w->head->tick + 1) return s;
+  for (int32_t hq = 0; hq < s->capacity; hq++) s->paper_first[hq] = -1; /* those too who are yet to be born in this tick */
+  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++)
+    if (numbered(w, m)) list_paper(s, w->message.from_hq[m], m);
+  s->papers_tick = w->head->tick + 1;
+  return s;
+}
+
 /* Rows of orders, requests and words are never freed, so the last number is still to be read off them. */
 static int32_t serial_of(const sp_world *w, const sp_paper *p) {
   if (p->kind == SP_MESSAGE_REPORT) return 0;
-  int32_t last = 0;
-  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++)
-    if (w->message.state[m] != SP_MESSAGE_FREE && w->message.kind[m] == p->kind && w->message.from_hq[m] == p->from_hq && w->message.to_hq[m] == p->to_hq)
+  int32_t last = 0, used = sp_used(w, SP_TABLE_MESSAGE);
+  const sp_scratch *s = papers_by_sender(w);
+  for (int32_t m = s ? s->paper_first[p->from_hq] : 0; m >= 0 && m < used; m = s ? s->paper_next[m] : m + 1)
+    if (numbered(w, m) && w->message.kind[m] == p->kind && w->message.from_hq[m] == p->from_hq && w->message.to_hq[m] == p->to_hq)
       last = sp_max_i32(last, w->message.serial[m]);
   return last + 1;
 }
@@ -80,6 +101,7 @@ int32_t sp_paper_send(sp_world *w, const sp_paper *p) {
   c->leg[m] = SP_NO_LEG;
   c->x[m] = w->hq.x[p->from_hq];
   c->y[m] = w->hq.y[p->from_hq];
+  if (p->kind != SP_MESSAGE_REPORT && papers_by_sender(w)) list_paper(w->scratch, p->from_hq, m);
   carry(w, m, p);
   aim(w, m, p);
   w->hq.sent[p->from_hq]++;

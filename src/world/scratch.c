@@ -10,6 +10,41 @@ static bool grow(void **data, size_t count, size_t size) {
   return true;
 }
 
+static bool prepare_free_rows(const sp_world *w, sp_table table) {
+  sp_free_rows *f = &w->scratch->free_rows[table];
+  int32_t wanted = w->head->capacity[table];
+  if (wanted <= f->rows) return true;
+  f->known = false;
+  if (!grow((void **)&f->bits, ((size_t)wanted + 63) / 64, sizeof(uint64_t))) return false;
+  f->rows = wanted;
+  return true;
+}
+
+static bool prepare_papers(const sp_world *w) {
+  sp_scratch *s = w->scratch;
+  int32_t wanted = w->head->capacity[SP_TABLE_MESSAGE];
+  s->papers_tick = 0; /* a new tick */
+  if (wanted <= s->paper_capacity) return true;
+  if (!grow((void **)&s->paper_next, (size_t)wanted, sizeof(int32_t))) return false;
+  s->paper_capacity = wanted;
+  return true;
+}
+
+static void forget_bodies(sp_scratch *s) {
+  for (int32_t f = 0; f < s->capacity; f++) {
+    s->shown[f].minute = 0;
+    s->quality[f] = -1.0;
+  }
+}
+
+void sp_scratch_forget(sp_scratch *s) {
+  if (!s) return;
+  for (int t = 0; t < SP_TABLE_COUNT; t++) s->free_rows[t].known = false;
+  s->papers_tick = 0;
+  s->near.minute = 0;
+  forget_bodies(s);
+}
+
 sp_status sp_scratch_prepare(sp_world *w) {
   if (!w->scratch) {
     w->scratch = calloc(1, sizeof *w->scratch);
@@ -26,10 +61,16 @@ sp_status sp_scratch_prepare(sp_world *w) {
     s->ford_free_min = calloc((size_t)w->model->crossing_count + 1, sizeof(double));
     if (!s->ford_free_min) return SP_NO_MEMORY;
   }
+  if (!s->region_place) {
+    s->region_place = malloc(((size_t)w->model->region_count + 1) * sizeof *s->region_place);
+    if (!s->region_place) return SP_NO_MEMORY;
+    for (int32_t r = 0; r < w->model->region_count; r++) s->region_place[r] = sp_lore_place_of(w->model->region[r].lat_deg);
+  }
   if (!w->routes) {
     w->routes = sp_route_cache_create(w->model, (size_t)64 << 20);
     if (!w->routes) return SP_NO_MEMORY;
   }
+  if (!prepare_free_rows(w, SP_TABLE_REPORT) || !prepare_free_rows(w, SP_TABLE_MESSAGE) || !prepare_free_rows(w, SP_TABLE_STRENGTH) || !prepare_free_rows(w, SP_TABLE_POOL) || !prepare_papers(w)) return SP_NO_MEMORY;
   int32_t pools = w->head->capacity[SP_TABLE_POOL];
   if (pools > s->pool_capacity) {
     if (!grow((void **)&s->pool_next, (size_t)pools, sizeof(int32_t))) return SP_NO_MEMORY;
@@ -39,10 +80,13 @@ sp_status sp_scratch_prepare(sp_world *w) {
   if (wanted <= s->capacity) return SP_OK;
   size_t n = (size_t)wanted;
   bool ok = grow((void **)&s->march_min, n, sizeof(double)) && grow((void **)&s->begin_min, n, sizeof(double)) && grow((void **)&s->tire_per_min, n, sizeof(double)) && grow((void **)&s->turn_min, n, sizeof(double)) && grow((void **)&s->turn_m, n, sizeof(double)) &&
-            grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
+            grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
             grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t));
   if (!ok) return SP_NO_MEMORY;
+  ok = grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->shown, n, sizeof *s->shown) && grow((void **)&s->quality, n, sizeof *s->quality);
+  if (!ok) return SP_NO_MEMORY;
   s->capacity = wanted;
+  forget_bodies(s);
   return SP_OK;
 }
 
@@ -52,12 +96,20 @@ void sp_scratch_free(sp_scratch *s) {
     free(s->edge_min[i]);
     free(s->node_min[i]);
   }
+  for (int t = 0; t < SP_TABLE_COUNT; t++) free(s->free_rows[t].bits);
+  free(s->paper_first);
+  free(s->paper_next);
+  free(s->shown);
+  free(s->quality);
+  free(s->region_place);
+  sp_near_store_free(&s->near);
   free(s->march_min);
   free(s->begin_min);
   free(s->tire_per_min);
   free(s->turn_min);
   free(s->turn_m);
   free(s->ford_free_min);
+  free(s->left);
   free(s->free_m);
   free(s->head_move_m);
   free(s->blocker);

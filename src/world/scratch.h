@@ -3,6 +3,8 @@
 #ifndef SP_WORLD_SCRATCH_H
 #define SP_WORLD_SCRATCH_H
 
+#include "lore/lore.h"
+#include "world/near.h"
 #include "world/world.h"
 
 /* One column's claim on one edge this tick. */
@@ -12,6 +14,9 @@ typedef struct sp_claim {
   bool backward;         /* travels from node[1] */
   bool entering;         /* not on it yet: its head comes to the edge's start within this tick */
   double enters_min;     /* minutes into the tick until then */
+  sp_leg from;           /* the leg its head is on when it enters, SP_NO_LEG when it stands */
+  double away_m;         /* way of its head until then */
+  bool over;             /* by a river that it has not begun to pass: crossing.c says who is first */
 } sp_claim;
 
 /* A head that comes to a bank this tick. */
@@ -22,7 +27,32 @@ typedef struct sp_approach {
   bool shut;              /* the water lets some arm of it not pass */
 } sp_approach;
 
+/* How a body shows itself in a tick (sighting). */
+typedef struct sp_shown {
+  sp_minute minute;    /* of which tick's end this is true; 0 = not yet known */
+  double visibility_m; /* under its own sky, its dust counted */
+  double dust_m;
+  int32_t region;
+} sp_shown;
+
+/* Free rows of one table (world.c): a bit for each. */
+typedef struct sp_free_rows {
+  uint64_t *bits;
+  int32_t rows;   /* that there are bits for */
+  int32_t lowest; /* no bit stands in a word below */
+  bool known;     /* false: look at the rows first */
+} sp_free_rows;
+
 struct sp_scratch {
+  sp_free_rows free_rows[SP_TABLE_COUNT]; /* of tables whose rows come and go; else no bits */
+  /* papers.c: papers with a number (no reports), by sender; built at the first of a tick */
+  int64_t papers_tick;      /* whose papers they are, plus one; 0 = nobody's */
+  int32_t *paper_first;     /* by headquarters: the latest paper, -1 none */
+  int32_t *paper_next;      /* by message: the one before it */
+  int32_t paper_capacity;
+  sp_near_store near;       /* near.c */
+  sp_lore_place *region_place; /* calendar: where each region lies to sun and moon; the model's, for good */
+  sp_shown *shown;          /* by formation */
   /* ways.c */
   uint64_t ways_epoch[SP_MOVER_COUNT];
   double *edge_min[SP_MOVER_COUNT];
@@ -35,6 +65,7 @@ struct sp_scratch {
   double *begin_min;   /* minutes into the tick at which that begins */
   double *turn_min;    /* minutes of marching after which the head's pace changes (at a bank); 0: it does not */
   double *turn_m;      /* way of the head until then */
+  int32_t *left;       /* crossing that it has wholly passed by this tick's reckoning; -1 none */
   double *free_m;      /* how far the head may go before an obstacle; HUGE when none */
   double *head_move_m; /* settled by traffic */
   int32_t *blocker;    /* formation ahead that limits it, or -1 */
@@ -43,6 +74,7 @@ struct sp_scratch {
   int32_t *pool_first;      /* straggle: by formation */
   int32_t *pool_next;       /* by pool */
   int32_t pool_capacity;
+  double *quality;          /* straggle: of a formation's men; negative: to be worked out */
   int32_t *stack;           /* mover's chain of blockers */
   double *ford_free_min; /* by crossing: minutes into the tick from which it is free */
   sp_array(sp_approach) approaches;
@@ -55,5 +87,11 @@ struct sp_scratch {
 /* Room for every formation row; SP_NO_MEMORY leaves the world unchanged. */
 sp_status sp_scratch_prepare(sp_world *w);
 void sp_scratch_free(sp_scratch *scratch);
+/* ledger.c says so of both ends of every transfer: what was worked out of a holder's men is no longer true. */
+static inline void sp_scratch_men_moved(const sp_scratch *scratch, sp_account account) {
+  if (scratch && account.holder_kind == SP_HOLDER_FORMATION && account.holder < scratch->capacity) scratch->quality[account.holder] = -1.0;
+}
+/* The world has become another: what is remembered of its rows goes. NULL is allowed. */
+void sp_scratch_forget(sp_scratch *scratch);
 
 #endif

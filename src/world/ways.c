@@ -1,6 +1,8 @@
 /* ways.c - route costs under today's ground. Minutes are those of a small fresh body by day:
- * a lower bound for every column, as the routing contract wants. Mud is quantised by region in
- * quarters, crossings by who can pass, so a storm changes the epoch a few times, not every tick.
+ * a lower bound for every column, as the routing contract wants. Costs come from steps only: mud and snow by
+ * region in quarters, the water over a ford in decimetres and by who can pass. The epoch is made of these steps and
+ * of the constants, so that equal epochs are equal costs, in a copy or a loaded war too; and a storm changes it a
+ * few times, not every tick.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/ways.h"
 
@@ -8,9 +10,8 @@
 
 #include "world/scratch.h"
 
-#define MUD_STEPS 4
-#define WAIT_FOR_WATER_MIN 360.0 /* a shut ford is a long wait, not a wall: the water will fall */
-#define COUNTRY_STEEP_FACTOR 2.0
+#define STEPS 4
+#define DEPTH_STEP_M 0.1
 
 sp_mover sp_mover_of(const sp_column *column) {
   if (column->carts > 0.0 || column->light_guns > 0.0 || column->heavy_guns > 0.0) return SP_MOVER_WHEELS;
@@ -27,14 +28,24 @@ sp_going sp_going_on(const sp_world *w, int32_t edge, double knows_ground) {
       .cover = (sp_cover)e->cover,
       .mud = w->region.mud[r * SP_SOIL_COUNT + e->soil],
       .rain_mm_h = w->region.rain_mm_h[r],
-      .snow = sp_min(1.0, w->region.snow_mm[r] / w->constants.ground_snow_deep_mm),
+      .snow = sp_calc_snow_share(&w->constants, w->region.snow_mm[r]),
       .light = w->region.light[r],
       .temperature_c = w->region.temperature_c[r],
       .knows_ground = knows_ground,
   };
 }
 
-static double quantised(double mud) { return sp_floor(mud * MUD_STEPS + 0.5) / MUD_STEPS; }
+static double steps_of(double share) { return sp_floor(share * STEPS + 0.5); }
+
+/* Below the true depth, so that minutes stay a lower bound. */
+static double depth_steps(double depth_m) { return sp_floor(depth_m / DEPTH_STEP_M); }
+
+/* What a ford asks of the mover at a depth; negative: it cannot pass. */
+static double ford_h(const sp_world *w, int32_t crossing, double depth_m, const sp_column *column) {
+  const sp_crossing *x = &w->model->crossing[crossing];
+  sp_flow flow = sp_calc_crossing_flow(&w->constants, x->kind, x->width_m, x->count, depth_m, 1.0);
+  return sp_calc_crossing_h(&flow, column);
+}
 
 static sp_column sample_column(sp_mover mover) {
   switch (mover) {
@@ -47,14 +58,24 @@ static sp_column sample_column(sp_mover mover) {
   return (sp_column){.mounted = 100.0, .led_horses = 100.0};
 }
 
-static uint64_t epoch_of(const sp_world *w, sp_mover mover) {
+/* What all movers have in common: the month, the constants, mud and snow. Four bits hold a share's steps. */
+static uint64_t ground_epoch(const sp_world *w) {
+  uint64_t hash = sp_hash_bytes(&w->constants, sizeof w->constants, (uint64_t)sp_date_of(w->head->minute).month);
+  for (int32_t r = 0; r < w->model->region_count; r++) {
+    uint64_t steps = (uint64_t)sp_to_i32(steps_of(sp_calc_snow_share(&w->constants, w->region.snow_mm[r])));
+    for (int32_t soil = 0; soil < SP_SOIL_COUNT; soil++) steps = steps << 4 | (uint64_t)sp_to_i32(steps_of(w->region.mud[r * SP_SOIL_COUNT + soil]));
+    hash = sp_hash_mix(hash, steps);
+  }
+  return hash;
+}
+
+static uint64_t epoch_of(const sp_world *w, sp_mover mover, uint64_t ground) {
   const sp_model *m = w->model;
-  uint64_t hash = sp_hash_mix((uint64_t)mover, (uint64_t)sp_date_of(w->head->minute).month);
-  for (int32_t r = 0; r < m->region_count * SP_SOIL_COUNT; r++) hash = sp_hash_mix(hash, (uint64_t)sp_to_i32(sp_floor(w->region.mud[r] * MUD_STEPS + 0.5)));
+  uint64_t hash = sp_hash_mix((uint64_t)mover, ground);
   sp_column column = sample_column(mover);
   for (int32_t c = 0; c < m->crossing_count; c++) {
-    sp_flow flow = sp_calc_crossing_flow(&w->constants, m->crossing[c].kind, m->crossing[c].width_m, m->crossing[c].count, w->ford.depth_m[c], 1.0);
-    hash = sp_hash_mix(hash, sp_calc_crossing_h(&flow, &column) < 0.0);
+    hash = sp_hash_mix(hash, (uint64_t)sp_to_i32(depth_steps(w->ford.depth_m[c])));
+    hash = sp_hash_mix(hash, ford_h(w, c, w->ford.depth_m[c], &column) < 0.0);
   }
   return hash ? hash : 1;
 }
@@ -66,13 +87,14 @@ static double edge_minutes(const sp_world *w, sp_mover mover, int32_t edge, cons
   bool wheels = mover == SP_MOVER_WHEELS;
   if (wheels && (e->road_class == SP_ROAD_PATH || (e->road_class == SP_ROAD_COUNTRY && e->relief == SP_RELIEF_MOUNTAIN))) return -1.0;
   sp_going going = sp_going_on(w, edge, 1.0);
-  going.mud = quantised(going.mud);
+  going.mud = steps_of(going.mud) / STEPS;
+  going.snow = steps_of(going.snow) / STEPS;
   going.rain_mm_h = 0.0;
   going.light = 1.0;
-  going.temperature_c = 15.0;
+  going.temperature_c = w->constants.weather_default_c;
   double speed = mover == SP_MOVER_RIDER ? sp_calc_rider_m_min(&w->constants, &going, 0.0) : sp_calc_march_m_min(&w->constants, column, &going, SP_PACE_ORDINARY, 0.0);
   double minutes = e->length_m / sp_max(speed, 1.0);
-  if (e->road_class == SP_ROAD_COUNTRY && e->relief >= SP_RELIEF_HILLS) minutes *= COUNTRY_STEEP_FACTOR;
+  if (e->road_class == SP_ROAD_COUNTRY && e->relief >= SP_RELIEF_HILLS) minutes *= w->constants.march_country_steep;
   return minutes;
 }
 
@@ -85,10 +107,9 @@ static sp_status rebuild(sp_world *w, sp_mover mover, uint64_t epoch) {
   sp_column column = sample_column(mover);
   for (int32_t e = 0; e < m->edge_count; e++) s->edge_min[mover][e] = edge_minutes(w, mover, e, &column);
   for (int32_t c = 0; c < m->crossing_count; c++) {
-    const sp_crossing *x = &m->crossing[c];
-    sp_flow flow = sp_calc_crossing_flow(&w->constants, x->kind, x->width_m, x->count, w->ford.depth_m[c], 1.0);
-    double hours = sp_calc_crossing_h(&flow, &column);
-    s->node_min[mover][x->node] = hours < 0.0 ? WAIT_FOR_WATER_MIN : hours * 60.0;
+    /* A shut ford is a long wait, not a wall: the water will fall. */
+    bool shut = ford_h(w, c, w->ford.depth_m[c], &column) < 0.0;
+    s->node_min[mover][m->crossing[c].node] = shut ? w->constants.crossing_wait_min : 60.0 * ford_h(w, c, DEPTH_STEP_M * depth_steps(w->ford.depth_m[c]), &column);
   }
   s->ways_epoch[mover] = epoch;
   s->costs[mover] = (sp_route_costs){.edge_min = s->edge_min[mover], .node_min = s->node_min[mover], .epoch = epoch};
@@ -97,8 +118,9 @@ static sp_status rebuild(sp_world *w, sp_mover mover, uint64_t epoch) {
 
 sp_status sp_ways_refresh(sp_world *w) {
   sp_status status = sp_scratch_prepare(w);
+  uint64_t ground = ground_epoch(w);
   for (int mover = 0; status == SP_OK && mover < SP_MOVER_COUNT; mover++) {
-    uint64_t epoch = epoch_of(w, (sp_mover)mover);
+    uint64_t epoch = epoch_of(w, (sp_mover)mover, ground);
     if (epoch != w->scratch->ways_epoch[mover]) status = rebuild(w, (sp_mover)mover, epoch);
   }
   return status;

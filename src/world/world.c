@@ -85,6 +85,7 @@ sp_status sp_world_copy_into(const sp_world *from, sp_world *to) {
   memcpy(block, from->block, bytes);
   to->constants = from->constants;
   bind_columns(to, block);
+  sp_scratch_forget(to->scratch);
   sp_world_drain_events(to);
   return SP_OK;
 }
@@ -152,10 +153,10 @@ sp_status sp_world_reserve(sp_world *w) {
   size_t bytes = block_size(capacity);
   uint8_t *block = aligned_alloc(LINE, bytes);
   if (!block) return SP_NO_MEMORY;
-  memset(block, 0, bytes);
   uint8_t *old_block = w->block;
   sp_world old = *w;
   sp_world_head *head = (sp_world_head *)(void *)block;
+  memset(block, 0, to_line(sizeof *head));
   *head = *w->head;
   head->block_bytes = (int64_t)bytes;
   memcpy(head->capacity, capacity, sizeof head->capacity);
@@ -163,7 +164,10 @@ sp_status sp_world_reserve(sp_world *w) {
   w->block_room = bytes;
   for (size_t i = 0; i < sp_field_total; i++) {
     const sp_field_info *f = &sp_fields[i];
-    memcpy(sp_column_data(w, f), sp_column_data(&old, f), (size_t)head->used[f->table] * (size_t)f->count * f->size);
+    size_t used = (size_t)head->used[f->table] * (size_t)f->count * f->size, whole = to_line((size_t)head->capacity[f->table] * (size_t)f->count * f->size);
+    uint8_t *column = sp_column_data(w, f);
+    memcpy(column, sp_column_data(&old, f), used);
+    memset(column + used, 0, whole - used);
   }
   free(old_block);
   return SP_OK;
@@ -192,8 +196,38 @@ sp_key sp_row_key(const sp_world *w, sp_table table, int32_t row) {
   return key ? ((const uint64_t *)sp_column_data(w, key))[row] : 0;
 }
 
+/* The rows that come and go by the thousand are cleared field by field without asking what fields there are. */
+#define CLEAR_(type, count, name, unit, owner, meaning) memset(&c->name[(size_t)row * (count)], 0, (count) * sizeof *c->name);
+static void clear_report(sp_report_columns *c, int32_t row) {
+#define SP_F_REPORT CLEAR_
+#include "world/fields.def"
+}
+
+static void clear_message(sp_message_columns *c, int32_t row) {
+#define SP_F_MESSAGE CLEAR_
+#include "world/fields.def"
+}
+
+static void clear_strength(sp_strength_columns *c, int32_t row) {
+#define SP_F_STRENGTH CLEAR_
+#include "world/fields.def"
+}
+
+static void clear_pool(sp_pool_columns *c, int32_t row) {
+#define SP_F_POOL CLEAR_
+#include "world/fields.def"
+}
+#undef CLEAR_
+
 static void clear_row(sp_world *w, sp_table table, int32_t row) {
   size_t count;
+  switch (table) {
+    case SP_TABLE_REPORT: clear_report(&w->report, row); return;
+    case SP_TABLE_MESSAGE: clear_message(&w->message, row); return;
+    case SP_TABLE_STRENGTH: clear_strength(&w->strength, row); return;
+    case SP_TABLE_POOL: clear_pool(&w->pool, row); return;
+    default: break;
+  }
   const sp_field_info *f = sp_table_fields(table, &count);
   for (size_t i = 0; i < count; i++) {
     size_t bytes = (size_t)f[i].count * f[i].size;
@@ -202,8 +236,58 @@ static void clear_row(sp_world *w, sp_table table, int32_t row) {
 }
 
 static void set_key(sp_world *w, sp_table table, int32_t row, sp_key key) {
+  switch (table) {
+    case SP_TABLE_REPORT: w->report.key[row] = key; return;
+    case SP_TABLE_MESSAGE: w->message.key[row] = key; return;
+    case SP_TABLE_STRENGTH: w->strength.key[row] = key; return;
+    case SP_TABLE_POOL: w->pool.key[row] = key; return;
+    default: break;
+  }
   const sp_field_info *f = sp_field_by_name(table, "key");
   if (f) ((uint64_t *)sp_column_data(w, f))[row] = key;
+}
+
+/* ---- which rows are free: bits in the scratch, one for each row used so far, so that nobody has to walk over
+ * the living to find a gap. Without them the rows themselves are looked at, with the same answers. */
+
+static void find_free_rows(const sp_world *w, sp_table table, sp_free_rows *free_rows) {
+  int32_t used = sp_used(w, table);
+  memset(free_rows->bits, 0, ((size_t)free_rows->rows + 63) / 64 * sizeof(uint64_t));
+  for (int32_t row = 0; row < used; row++)
+    if (!sp_row_live(w, table, row)) free_rows->bits[row / 64] |= UINT64_C(1) << (row % 64);
+  free_rows->lowest = 0;
+  free_rows->known = true;
+}
+
+static sp_free_rows *free_rows_of(const sp_world *w, sp_table table) {
+  sp_free_rows *free_rows = w->scratch ? &w->scratch->free_rows[table] : NULL;
+  if (!free_rows || free_rows->rows < w->head->capacity[table]) return NULL;
+  if (!free_rows->known) find_free_rows(w, table, free_rows);
+  return free_rows;
+}
+
+/* The first row that is free, or `used`. */
+static int32_t first_free(const sp_world *w, sp_table table) {
+  int32_t row = w->head->free_hint[table], used = w->head->used[table];
+  sp_free_rows *free_rows = free_rows_of(w, table);
+  if (!free_rows) {
+    while (row < used && sp_row_live(w, table, row)) row++;
+    return row;
+  }
+  int32_t words = (used + 63) / 64, word = free_rows->lowest;
+  while (word < words && !free_rows->bits[word]) word++;
+  free_rows->lowest = word;
+  if (word >= words) return used;
+  row = word * 64 + __builtin_ctzll(free_rows->bits[word]);
+  free_rows->bits[word] &= free_rows->bits[word] - 1;
+  return row;
+}
+
+static void note_free(const sp_world *w, sp_table table, int32_t row) {
+  sp_free_rows *free_rows = w->scratch ? &w->scratch->free_rows[table] : NULL;
+  if (!free_rows || !free_rows->known || free_rows->rows <= row) return;
+  free_rows->bits[row / 64] |= UINT64_C(1) << (row % 64);
+  free_rows->lowest = sp_min_i32(free_rows->lowest, row / 64);
 }
 
 /* Names of the dead are still spoken, and papers are still on their way to them: rows are not used again. */
@@ -216,7 +300,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   w->formation.alive[row] = 1;
   w->formation.hq[row] = row;
   w->formation.start[row] = w->formation.name_unit[row] = w->formation.name_word[row] = w->formation.parent[row] = -1;
-  w->formation.joined[row] = w->formation.first_strength[row] = w->formation.goal_node[row] = w->formation.crossing[row] = -1;
+  w->formation.joined[row] = w->formation.first_strength[row] = w->formation.goal_node[row] = w->formation.crossing[row] = w->formation.next_order[row] = -1;
   for (int32_t i = 0; i < 4; i++) w->formation.via_node[row * 4 + i] = -1;
   w->hq.superior[row] = w->hq.person[row] = -1;
   w->hq.key[row] = sp_key_pair(key, sp_key_of("hq"));
@@ -236,8 +320,7 @@ int32_t sp_row_new(sp_world *w, sp_table table, sp_key key) {
   if (table == SP_TABLE_FORMATION) return new_formation(w, key);
   SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_CONTACT);
   sp_world_head *head = w->head;
-  int32_t row = head->free_hint[table];
-  while (row < head->used[table] && sp_row_live(w, table, row)) row++;
+  int32_t row = first_free(w, table);
   if (row >= head->capacity[table]) return -1;
   if (row >= head->used[table]) head->used[table] = row + 1;
   head->free_hint[table] = row + 1;
@@ -281,11 +364,12 @@ void sp_row_free(sp_world *w, sp_table table, int32_t row) {
   }
   clear_row(w, table, row);
   if (table == SP_TABLE_CONTACT) w->contact.report[row] = -1;
+  note_free(w, table, row);
   w->head->free_hint[table] = sp_min_i32(w->head->free_hint[table], row);
 }
 
 /* Opening rows stand in order of key; those born later are few. */
-static int32_t formation_row(const sp_world *w, sp_key key) {
+int32_t sp_formation_row(const sp_world *w, sp_key key) {
   int32_t low = 0, high = w->model->formation_count;
   while (low < high) {
     int32_t middle = low + (high - low) / 2;
@@ -300,8 +384,13 @@ static int32_t formation_row(const sp_world *w, sp_key key) {
 }
 
 int32_t sp_formation_by_key(const sp_world *w, sp_key key) {
-  int32_t row = key ? formation_row(w, key) : -1;
+  int32_t row = key ? sp_formation_row(w, key) : -1;
   return row >= 0 && w->formation.alive[row] ? row : -1;
+}
+
+int32_t sp_formation_living(const sp_world *w, int32_t row) {
+  while (row >= 0 && !w->formation.alive[row]) row = w->formation.joined[row];
+  return row;
 }
 
 int32_t sp_world_formation_row(const sp_world *w, sp_key key) {

@@ -21,7 +21,7 @@ typedef enum sp_order_state { SP_ORDER_FREE, SP_ORDER_SCHEDULED, SP_ORDER_STANDI
 typedef enum sp_trigger { SP_TRIGGER_NONE, SP_TRIGGER_CONTACT, SP_TRIGGER_REQUEST, SP_TRIGGER_WORD, SP_TRIGGER_ARRIVAL } sp_trigger;
 typedef enum sp_ask { SP_ASK_NOTHING, SP_ASK_HELP, SP_ASK_INSTRUCTIONS, SP_ASK_LEAVE } sp_ask;
 typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STATE, SP_REPORT_READ } sp_report_kind;
-typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE } sp_halt_cause;
+typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE, SP_HALT_CAUGHT_UP, SP_HALT_UNKNOWN, SP_HALT_GONE } sp_halt_cause;
 typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE } sp_refusal;
 typedef enum sp_fate { SP_FATE_WITH_ARMY, SP_FATE_KILLED, SP_FATE_WOUNDED, SP_FATE_CAPTURED, SP_FATE_MISSING } sp_fate;
 
@@ -169,6 +169,8 @@ void sp_row_free(sp_world *w, sp_table table, int32_t row);
 static inline int32_t sp_used(const sp_world *w, sp_table table) { return w->head->used[table]; }
 sp_status sp_world_reserve(sp_world *w); /* between ticks: keeps a quarter, at least 64 rows, free in each growing table */
 int32_t sp_formation_by_key(const sp_world *w, sp_key key); /* live row, or -1 */
+int32_t sp_formation_row(const sp_world *w, sp_key key);    /* dead or alive, or -1 */
+int32_t sp_formation_living(const sp_world *w, int32_t row); /* the body it lives on in: its own, or the one that it joined; -1: none */
 void sp_report_hold(sp_world *w, int32_t report);    /* one more contact or paper holds it */
 void sp_report_release(sp_world *w, int32_t report); /* one less; the last one frees the row */
 
@@ -217,6 +219,8 @@ int32_t sp_nearest_place(const sp_model *m, sp_xy at); /* named place or crossin
 /* ---- place on the road (route_state.c): pure helpers over a formation's legs */
 static inline double sp_leg_length(const sp_model *m, sp_leg leg) { return m->edge[sp_leg_edge(leg)].length_m; }
 static inline int32_t sp_leg_start(const sp_model *m, sp_leg leg) { return m->edge[sp_leg_edge(leg)].node[sp_leg_backward(leg) ? 1 : 0]; }
+/* On which bank of its crossing a leg begins or ends; 0: at no crossing. */
+static inline uint8_t sp_leg_bank(const sp_model *m, sp_leg leg, bool at_end) { return m->edge[sp_leg_edge(leg)].bank[sp_leg_backward(leg) == at_end ? 0 : 1]; }
 static inline int32_t sp_leg_end(const sp_model *m, sp_leg leg) { return m->edge[sp_leg_edge(leg)].node[sp_leg_backward(leg) ? 0 : 1]; }
 sp_xy sp_leg_point(const sp_model *m, sp_leg leg, double along_m, sp_xy *heading);
 /* The spot `back_m` behind the head along the held legs (clamped to the tail). */

@@ -19,6 +19,13 @@
 
 #include "yardstick.h"
 
+/* The clock of bench_step.c: were L to wait for a busy machine and the step not, the step would be flattered. */
+static double processor_s(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 double yardstick_ns(void) {
   enum { N = 1000, LD = 1008, STEPS = 4000, ROUNDS = 9 };
   float *state = aligned_alloc(64, sizeof(float) * LD * K), *length = malloc(4 * NE), *slope = malloc(4 * NE), *capacity = malloc(4 * NE);
@@ -41,9 +48,9 @@ double yardstick_ns(void) {
   }
   double times[ROUNDS];
   for (int r = 0; r < ROUNDS; r++) {
-    double t0 = now();
+    double t0 = processor_s();
     for (int s = 0; s < STEPS; s++) k2_soa(state, edge, length, slope, capacity, N, LD, s);
-    times[r] = (now() - t0) / STEPS / N * 1e9;
+    times[r] = (processor_s() - t0) / STEPS / N * 1e9;
   }
   qsort(times, ROUNDS, sizeof *times, cmp);
   free(state);

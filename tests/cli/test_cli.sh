@@ -76,6 +76,26 @@ code 0 order "$war" "main to train: march to inn at dawn"
 spoken out
 silent err
 
+# ---- help listens to options; half a name of a campaign is enough to be asked
+code 0 help run --lang zh
+says out "用法：shapan run"
+code 0 help --lang zh
+grep -q '[一-龥]' out || fail "help --lang zh is not Chinese"
+code 2 run jinzho
+matches err '^shapan: .*did you mean "jinzhou-pursuit"'
+code 2 run two-colums
+matches err '^shapan: .*did you mean "lab/two-columns"'
+code 2 map "$war" --at "day 9 01:00"
+says err "outside the campaign"
+
+# ---- an order that comes too late is warned of, and is no fault; what was printed stands before what is said
+mkdir -p late/lab
+cp "$SP_SOURCE_DIR/scenarios/lab/two-columns/theatre.geojson" late/lab
+sed -e 's/^campaign: .*/campaign: lab/' -e 's/^\( *\)orders: |.*/&\n\1  day 9 05:00 train to train: halt/' "$SP_SOURCE_DIR/scenarios/lab/two-columns/scenario.yaml" >late/lab/scenario.yaml
+code 0 check late/lab
+matches err "scenario.yaml:[0-9]+:[0-9]+: warning: .*never be given"
+says out "no faults"
+
 # ---- bad input: exit code 2, a message, no data
 code 2 run
 says err "Usage: shapan run"
@@ -134,6 +154,27 @@ ASAN_OPTIONS=detect_leaks=0 code 0 map "$war" --at "day 1 09:00" --png map.png
 silent out
 [ "$(head -c 4 map.png | tail -c 3)" = PNG ] || fail "map --png writes no PNG file"
 
+# ---- odd hours, places that take nothing, streams that are closed
+code 2 run "$war" --until "day 0 01:00"
+says err "lies outside the campaign"
+silent out
+code 2 run "$war" --until "day 99 01:00"
+code 2 run "$war" --until "1640-02-30 07:00"
+says err "is no time"
+code 2 map "$war" --at "day 1 05:59"
+code 0 run "$war" --until "1640-05-10 11:00" --quiet
+code 3 run "$war" --quiet --save .
+[ "$(wc -l <err)" = 1 ] || fail "a save that cannot be written is told more than once: $(head -c 300 err)"
+code 3 run "$war" --quiet --save /dev/full
+code 3 run "$war" --quiet --record /dev/full
+"$SHAPAN" run "$war" >/dev/full 2>err
+[ $? = 3 ] || fail "a full disk is not told by the exit code"
+"$SHAPAN" run "$war" --out closed --quiet <&- >&- 2>&-
+grep -l "shapan:" closed/* && fail "a message went into a file of the run"
+spoken closed/chronicle.en.txt
+env -i TZ=Nowhere/+99 LANG=C "$SHAPAN" run "$war" >out 2>err
+cmp -s out story.txt || fail "time zone or an empty environment changes the story"
+
 # ---- both languages: by option, by environment; the option is stronger; the locale need not exist
 code 0 run "$war" --lang zh
 grep -q '[一-龥]' out || fail "--lang zh is not Chinese"
@@ -177,6 +218,15 @@ cmp -s out hashes.txt || fail "two threads give other hashes"
 code 0 run "$war" --hash --resave
 cmp -s out hashes.txt || fail "saving and loading gives other hashes"
 
+for option in "--out o" "--save s" "--record r" "--map-of train" "--maps-every 2" --quiet; do
+  # shellcheck disable=SC2086 # an option and its value
+  code 2 run "$war" --hash $option
+  says err "${option%% *} does nothing with --hash"
+  silent out
+done
+code 2 run "$war" --threads 2 --quiet
+code 2 run "$war" --resave
+
 # ---- record, replay, diff
 code 0 run "$war" --quiet --record b.sprec
 cmp -s a.sprec b.sprec || fail "the same war makes two recordings"
@@ -202,6 +252,8 @@ silent out
 } >bent.sprec
 code 2 replay bent.sprec
 code 2 diff a.sprec bent.sprec
+{ cat a.sprec; printf more; } >long.sprec
+code 2 replay long.sprec
 : >empty.sprec
 code 2 replay empty.sprec
 head -c 100 war.save >cut.save

@@ -287,7 +287,7 @@ static void sentences(void **state) {
   (void)sp_world_order_text(war, row, SP_LANG_EN, text, sizeof text);
   assert_string_equal(text, "Hooge to Abatai: follow van 5.8 km behind");
   (void)sp_world_order_text(war, row, SP_LANG_ZH, text, sizeof text);
-  assert_string_equal(text, "豪格令阿巴泰：尾van而行，相去10里");
+  assert_string_equal(text, "豪格令阿巴泰：尾van而行，相去十里");
 }
 
 /* The place of a line in a file makes no difference to the key of the order, and so to no die. */

@@ -76,7 +76,7 @@ static void merged_by_place(void **state) {
   assert_false(fresh);
   sp_report_release(w, near);
   assert_int_equal(w->report.holders[first], 0); /* nobody holds the old one */
-  assert_int_equal(w->contact.first_men[c], 900);
+  assert_int_equal(w->report.men[w->contact.report[c]], 1000); /* the newest counts */
   int32_t apart = rumour(w, hq, 10890.0 + 910.0, 0.0, 500, now);
   assert_true(sp_belief_learn(w, hq, apart, now, 0, &fresh) != c && fresh);
   sp_report_release(w, apart);

@@ -70,7 +70,7 @@ static void near_by_day(void **state) {
     int32_t r = w->contact.report[c];
     if (r < 0 || w->contact.friendly[c]) continue;
     assert_true(w->report.subject[r] == 0);
-    assert_int_equal(w->contact.first_men[c], w->report.men[r]); /* the same eye, the same day: the same error */
+    assert_int_equal(e->a, w->report.men[r]); /* the same eye, the same day: the same error */
     assert_in_range(w->report.men[r], 1500, 6000);
   }
   sp_lab_close(w);
@@ -131,27 +131,33 @@ static void the_superior_hears_by_rider(void **state) {
 static void the_grid_misses_nobody(void **state) {
   (void)state;
   sp_world *w = two_sides(3000.0, 9, 15, 1.0, 2);
-  sp_near grid, plain;
-  sp_near_build(&grid, w, -1, 700.0);
-  sp_near_build(&plain, w, -1, 700.0);
-  sp_near_free(&plain); /* without a grid everybody is looked at */
+  assert_int_equal(sp_world_step(w), SP_OK); /* the grid lives in the step's working memory */
+  sp_minute now = sp_world_minute(w) + 1;
   for (double reach = 0.0; reach < 40000.0; reach += 1300.0) {
+    const sp_near *grid = sp_near_build(w, now++, reach > 20000.0 ? 700.0 : reach); /* laid out for less than is asked, too */
+    sp_near plain = {.world = w, .sides = grid->sides};                              /* without a grid everybody is looked at */
     for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
       sp_xy at = sp_near_middle(w, f);
-      int32_t by_grid[64] = {0}, by_sight[64] = {0};
-      sp_near_walk walk = sp_near_about(&grid, at, reach);
-      for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) by_grid[g]++;
-      walk = sp_near_about(&plain, at, reach);
-      for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) by_sight[g]++;
-      for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++) {
-        assert_true(by_grid[g] <= 1 && by_sight[g] == 1);
-        sp_xy b = sp_near_middle(w, g);
-        double d = sp_sqrt((at.x - b.x) * (at.x - b.x) + (at.y - b.y) * (at.y - b.y));
-        if (d <= reach + sp_near_radius(w, g)) assert_int_equal(by_grid[g], 1);
+      for (int32_t side = 0; side < sp_world_model(w)->side_count; side++) {
+        int32_t by_grid[64] = {0}, by_sight[64] = {0};
+        sp_near_walk walk = sp_near_about(grid, side, at, reach);
+        for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) by_grid[g]++;
+        walk = sp_near_about(&plain, side, at, reach);
+        for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) by_sight[g]++;
+        for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++) {
+          bool his = w->formation.side[g] == side;
+          assert_true(by_grid[g] <= by_sight[g] && by_sight[g] == (his ? 1 : 0));
+          sp_xy b = sp_near_middle(w, g);
+          double d = sp_sqrt((at.x - b.x) * (at.x - b.x) + (at.y - b.y) * (at.y - b.y));
+          if (!his || d > reach + sp_near_radius(w, g)) continue;
+          assert_int_equal(by_grid[g], 1);
+          if (side == w->formation.side[f]) continue;
+          assert_true(sp_near_others(grid, w->formation.side[f], at, reach) >> side & 1u);
+          assert_true(sp_near_enemies(grid, f, reach) >> side & 1u);
+        }
       }
     }
   }
-  sp_near_free(&grid);
   sp_lab_close(w);
 }
 

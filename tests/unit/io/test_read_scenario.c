@@ -54,11 +54,11 @@ static const char campaign[] =
     "          - {arm: foot, class: guards, soldiers: 900, company-officers: 9, generals: 1, quality: 0.6}\n"
     "          - {arm: cart, count: 30}\n"
     "        parts:\n"
-    "          - {id: zhi, name: {en: Zhi}, contingent: left, strength: [{arm: follower, soldiers: 300}]}\n"
+    "          - {id: zhi, name: {en: Zhi}, contingent: left, strength: [{arm: follower, soldiers: 300}, {arm: draught, count: 60}]}\n"
     "          - id: flank\n"
     "            name: {en: Flank}\n"
     "            commander: li\n"
-    "            strength: [{arm: horse, soldiers: 10}]\n"
+    "            strength: [{arm: foot, soldiers: 10}]\n"
     "    orders: |\n"
     "      # the crossing\n"
     "\n"
@@ -160,8 +160,8 @@ static void order_of_battle(void **state) {
   assert_int_equal(van->where.line, 17);
   assert_int_equal(van->where.column, 13);
   assert_string_equal(flank->parent, "van");
-  assert_string_equal(flank->at.place, "mill"); /* from the one above */
-  assert_int_equal(s->list[SP_DEF_STRENGTH].count, 4);
+  assert_null(flank->at.place); /* compile gives it the place of the one above */
+  assert_int_equal(s->list[SP_DEF_STRENGTH].count, 5);
   const sp_strength_def *foot = ROW(s, STRENGTH, sp_strength_def, 0), *carts = ROW(s, STRENGTH, sp_strength_def, 1);
   assert_int_equal(foot->arm, SP_ARM_FOOT);
   assert_int_equal(foot->troop_class, SP_CLASS_GUARDS);
@@ -178,7 +178,7 @@ static void order_of_battle(void **state) {
   assert_string_equal(zhi->unit_name.en, "Zhi");
   assert_string_equal(zhi->contingent, "left");
   assert_int_equal(zhi->troop_class, SP_CLASS_FOLLOWERS);
-  assert_string_equal(ROW(s, STRENGTH, sp_strength_def, 3)->formation, "flank");
+  assert_string_equal(ROW(s, STRENGTH, sp_strength_def, 4)->formation, "flank");
   sp_scenario_destroy(s);
 }
 
@@ -262,7 +262,7 @@ static void faults_of_the_reader(void **state) {
   expect_one("{arm: cart, count: 30}", "{arm: cart, quality: 1}", "io.no_count", 26, 13);
   expect_one("{arm: cart, count: 30}", "{arm: cart, count: 30, soldiers: 3}", "io.count_twice", 26, 36);
   expect_one("{id: zhi,", "{id: zhi, files: 3,", "io.unit_key", 28, 23);
-  expect_one(", strength: [{arm: follower, soldiers: 300}]", "", "io.unit_empty", 28, 13);
+  expect_one(", strength: [{arm: follower, soldiers: 300}, {arm: draught, count: 60}]", "", "io.unit_empty", 28, 13);
   expect_one("        at: {place: mill, toward: ford, distance: 3 km}\n", "", "io.no_position", 17, 9);
   expect_one("start: lunar 1642-7-10 05:00", "start: soon", "io.want.start", 5, 8);
 }

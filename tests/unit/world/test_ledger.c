@@ -119,7 +119,7 @@ static void full_tables_refuse_whole(void **state) {
   sp_world *w = army_world(m);
   int32_t main = army_row(w, "main"), van = army_row(w, "van"), rider;
   while ((rider = army_message(w, main, van)) >= 0 && sp_used(w, SP_TABLE_STRENGTH) < w->head->capacity[SP_TABLE_STRENGTH]) {
-    sp_transfer_men(w, sp_in_formation(main), sp_in_message(rider), 1, SP_CAUSE_RODE_OFF);
+    sp_transfer_men(w, sp_in_formation(main), sp_in_message(rider), 2, SP_CAUSE_RODE_OFF); /* of two kinds: two rows */
   }
   assert_int_equal(sp_used(w, SP_TABLE_STRENGTH), w->head->capacity[SP_TABLE_STRENGTH]);
   int32_t before = sp_men_of(w, main), empty = army_pool(w, main);

@@ -1,5 +1,6 @@
 /* test_names.c - words for places and bodies in both languages. SPDX-License-Identifier: Apache-2.0 */
 #include "army.h"
+#include "world/orders.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -173,8 +174,20 @@ static void a_column_lies_on_its_legs(void **state) {
   sp_model_release(m);
 }
 
+/* As the chronicle counts them: steps below a li, half li below ten. */
+static void distances_in_orders(void **state) {
+  (void)state;
+  char out[64];
+  sp_say_li(400.0, out, sizeof out);
+  assert_string_equal(out, "二百五十步"); /* of 1.6 m */
+  sp_say_li(1000.0, out, sizeof out);
+  assert_string_equal(out, "一里半"); /* 1.74 li of 576 m */
+  sp_say_li(6240.0, out, sizeof out);
+  assert_string_equal(out, "十一里"); /* 10.83 */
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(distances_in_orders), 
       cmocka_unit_test(places_are_said_by_the_nearest_name), cmocka_unit_test(bodies_have_names),
       cmocka_unit_test(forks_without_names_are_no_places),   cmocka_unit_test(events_are_named_and_settled),
       cmocka_unit_test(a_column_lies_on_its_legs),
