@@ -27,7 +27,7 @@ if(TARGET shapan_cli)
 endif()
 install(DIRECTORY "${CMAKE_SOURCE_DIR}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
   FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
-foreach(data theatres scenarios schema)
+foreach(data theatres scenarios reference schema)
   if(IS_DIRECTORY "${CMAKE_SOURCE_DIR}/${data}")
     install(DIRECTORY "${CMAKE_SOURCE_DIR}/${data}" DESTINATION "${CMAKE_INSTALL_DATADIR}/shapan")
   endif()

@@ -3,6 +3,7 @@
 #define SHAPAN_SHAPAN_H
 #include "shapan/base.h"
 #include "shapan/calc.h"
+#include "shapan/calc_battle.h"
 #include "shapan/event.h"
 #include "shapan/model.h"
 #include "shapan/order.h"

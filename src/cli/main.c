@@ -123,6 +123,11 @@ static int run_command(cli_line *line, const cli_command *command, int argc, cha
     } else if (!only_words && starts(argv[n], "--")) {
       int code = read_option(line, command, argc, argv, &n, &wants_help);
       if (code) return code;
+    } else if (!only_words && strcmp(argv[n], "-n") == 0 && find_option(command->options, "runs", 4)) {
+      static char runs[] = "--runs";
+      argv[n] = runs;
+      int code = read_option(line, command, argc, argv, &n, &wants_help);
+      if (code) return code;
     } else if (line->words < CLI_ARGS) {
       line->word[line->words++] = argv[n];
     }
@@ -160,7 +165,7 @@ static void fill_streams(void) {
 
 /* What could not be written was not said. */
 static int finish(const cli_line *line, int code) {
-  if (fflush(stdout) != 0 && code == EXIT_DONE) return cli_say(line, EXIT_TROUBLE, "cli.cannot_write", "file", "stdout", NULL);
+  if ((fflush(stdout) != 0 || ferror(stdout)) && code == EXIT_DONE) return cli_say(line, EXIT_TROUBLE, "cli.cannot_write", "file", "stdout", NULL);
   return code;
 }
 

@@ -10,27 +10,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LIST_MAX = 12, WINDOW_MOMENT = 5, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15 };
+enum { WINDOW_MOMENT = 5, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
-/* Untold events of the same type within `minutes` of event i, itself first; at most LIST_MAX are given, all are counted. */
-typedef struct gathered {
-  size_t index[LIST_MAX];
-  size_t listed, count;
-} gathered;
-
-typedef bool like(const sp_event *first, const sp_event *other);
-
-static gathered gather(sp_teller *t, size_t i, int32_t minutes, like *alike) {
-  gathered g = {{0}, 0, 0};
+sp_gathered sp_gather(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike) {
+  sp_gathered g = {{0}, 0, 0};
   const sp_event *first = event_at(t, i);
   size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
   for (size_t k = i; k < end && event_at(t, k)->minute <= first->minute + minutes; k++) {
     const sp_event *e = event_at(t, k);
     if (e->type != first->type || t->told[k] || !alike(first, e)) continue;
     t->told[k] = 1;
-    if (g.listed < LIST_MAX) g.index[g.listed++] = k;
+    if (g.listed < SP_LIST_MAX) g.index[g.listed++] = k;
     g.count++;
   }
   return g;
@@ -41,8 +33,8 @@ static bool same_degree(const sp_event *first, const sp_event *other) { return f
 static bool same_subject(const sp_event *first, const sp_event *other) { return first->subject == other->subject; }
 static bool same_side(const sp_event *first, const sp_event *other) { return first->side == other->side; }
 
-static void copy_list(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count, size_t more) {
-  const char *list[LIST_MAX + 1];
+void sp_list_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count, size_t more) {
+  const char *list[SP_LIST_MAX + 1];
   char rest[SP_PHRASE], number[SP_SAY];
   for (size_t i = 0; i < count; i++) list[i] = items[i];
   if (more > 0) {
@@ -60,9 +52,9 @@ static void copy_list(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE],
 /* ---- sky and rivers */
 
 static void tell_sky(sp_teller *t, size_t i, sp_prose *out) {
-  gathered g = gather(t, i, WINDOW_SAME, same_degree);
+  sp_gathered g = sp_gather(t, i, WINDOW_SAME, same_degree);
   sp_slots s;
-  char stem[SP_STEM], items[LIST_MAX][SP_PHRASE];
+  char stem[SP_STEM], items[SP_LIST_MAX][SP_PHRASE];
   sp_slots_of(t, i, &s);
   int32_t regions = t->log->model ? sp_model_count(t->log->model, SP_ENTITY_REGION) : 0;
   if (g.count > 3 || (int32_t)g.count == regions) {
@@ -70,7 +62,7 @@ static void tell_sky(sp_teller *t, size_t i, sp_prose *out) {
     sp_phrase_text(t->lang, "country", word, s.who);
   } else {
     for (size_t k = 0; k < g.listed; k++) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[k]);
-    copy_list(t, &s, (const char (*)[SP_PHRASE])items, g.listed, 0);
+    sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, g.listed, 0);
     snprintf(s.who, sizeof s.who, "%.*s", (int)sizeof s.who - 4, s.list);
   }
   sp_stem_of(t, i, stem);
@@ -93,20 +85,20 @@ static bool same_kind_of_arm(const sp_event *first, const sp_event *other) { ret
 /* Rivers where nobody is: told together, or the story drowns in them. */
 static void tell_far_fords(sp_teller *t, size_t i, sp_prose *out) {
   const sp_event *first = event_at(t, i);
-  char items[LIST_MAX][SP_PHRASE];
+  char items[SP_LIST_MAX][SP_PHRASE];
   size_t used = 0, more = 0;
   for (size_t k = i; k < t->log->events.count && event_at(t, k)->minute <= first->minute + WINDOW_STRAGGLE; k++) {
     const sp_event *e = event_at(t, k);
     if (e->type != first->type || t->told[k] || !same_kind_of_arm(first, e) || ford_matters(t, k)) continue;
     t->told[k] = 1;
-    if (used < LIST_MAX) sp_phrase_who(t, e->subject, items[used++]);
+    if (used < SP_LIST_MAX) sp_phrase_who(t, e->subject, items[used++]);
     else more++;
   }
   sp_slots s;
   char stem[SP_STEM + 8];
   sp_slots_of(t, i, &s);
   sp_stem_of(t, i, stem);
-  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, more);
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, more);
   if (used > 1) snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".many");
   else snprintf(s.list, sizeof s.list, "%s", s.arm);
   sp_tell_stem(t, i, stem, &s, out);
@@ -118,9 +110,9 @@ static void tell_ford(sp_teller *t, size_t i, sp_prose *out) {
     tell_far_fords(t, i, out);
     return;
   }
-  gathered g = gather(t, i, WINDOW_SAME / 2, same_subject);
+  sp_gathered g = sp_gather(t, i, WINDOW_SAME / 2, same_subject);
   static const char *const kinds[3] = {"foot", "horse", "wheels"};
-  char items[LIST_MAX][SP_PHRASE];
+  char items[SP_LIST_MAX][SP_PHRASE];
   size_t used = 0;
   sp_slots s;
   sp_slots_of(t, g.index[g.listed - 1], &s);
@@ -130,7 +122,7 @@ static void tell_ford(sp_teller *t, size_t i, sp_prose *out) {
       if (strcmp(sp_phrase_arm(event_at(t, g.index[j])->a), kinds[k]) == 0) named = true;
     if (named) sp_phrase_text(t->lang, "arm", kinds[k], items[used++]);
   }
-  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
   char stem[SP_STEM];
   sp_stem_of(t, i, stem);
   sp_tell_stem(t, i, stem, &s, out);
@@ -164,15 +156,15 @@ static bool is_standing_told(const sp_teller *t, size_t i) {
 }
 
 static void tell_order(sp_teller *t, size_t i, sp_prose *out) {
-  gathered g = gather(t, i, 0, same_order);
+  sp_gathered g = sp_gather(t, i, 0, same_order);
   sp_slots s;
-  char items[LIST_MAX][SP_PHRASE];
+  char items[SP_LIST_MAX][SP_PHRASE];
   bool own = event_at(t, i)->subject == event_at(t, i)->object;
   if (own && (writes_at_once(t, i) || is_standing_told(t, i))) return;
   sp_slots_of(t, i, &s);
   if (g.count > 1) {
     for (size_t k = 0; k < g.listed; k++) sp_phrase_who(t, event_at(t, g.index[k])->object, items[k]);
-    copy_list(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
+    sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
   }
   sp_tell_stem(t, i, g.count > 1 ? "event.order_given.many" : own ? "event.order_given.own" : "event.order_given", &s, out);
 }
@@ -222,9 +214,9 @@ static void tell_together(sp_teller *t, size_t i, sp_prose *out) {
   size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
   for (size_t k = i + 1; k < end && event_at(t, k)->minute <= event_at(t, i)->minute + WINDOW_SAME; k++)
     if (event_at(t, k)->type == event_at(t, i)->type && no_news(t, k)) t->told[k] = 1;
-  gathered g = gather(t, i, WINDOW_SAME, same_cause);
+  sp_gathered g = sp_gather(t, i, WINDOW_SAME, same_cause);
   sp_slots s;
-  char stem[SP_STEM + 8], items[LIST_MAX][SP_PHRASE];
+  char stem[SP_STEM + 8], items[SP_LIST_MAX][SP_PHRASE];
   sp_slots_of(t, i, &s);
   sp_stem_of(t, i, stem);
   if (g.count > 1) {
@@ -235,7 +227,7 @@ static void tell_together(sp_teller *t, size_t i, sp_prose *out) {
         if (event_at(t, g.index[j])->subject == event_at(t, g.index[k])->subject) again = true;
       if (!again) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[used++]);
     }
-    copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
+    sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
     if (used > 1) snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".many");
   }
   sp_tell_stem(t, i, stem, &s, out);
@@ -262,9 +254,9 @@ static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
   size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
   for (size_t k = i + 1; k < end && event_at(t, k)->minute <= event_at(t, i)->minute + WINDOW_HOUR; k++)
     if (event_at(t, k)->type == event_at(t, i)->type && event_at(t, k)->subject == event_at(t, i)->subject && is_crossed_there(t, k)) t->told[k] = 1;
-  gathered g = gather(t, i, WINDOW_HOUR, same_subject);
+  sp_gathered g = sp_gather(t, i, WINDOW_HOUR, same_subject);
   sp_slots s;
-  char stem[SP_STEM + 8], items[LIST_MAX][SP_PHRASE], clock[SP_SAY];
+  char stem[SP_STEM + 8], items[SP_LIST_MAX][SP_PHRASE], clock[SP_SAY];
   sp_slots_of(t, i, &s);
   sp_stem_of(t, i, stem);
   if (g.count > 1) {
@@ -273,18 +265,18 @@ static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
       const char *args[] = {"place", sp_story_text(t->log, t->log->events.data[g.index[k]].place[t->lang]), "clock", clock, NULL};
       sp_text(t->lang, k == 0 ? "story.place_now" : "story.place_at", args, items[k], SP_PHRASE);
     }
-    copy_list(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
+    sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
     snprintf(stem, sizeof stem, "event.%s.many", sp_event_name((sp_event_type)event_at(t, i)->type));
   }
   sp_tell_stem(t, i, stem, &s, out);
 }
 
-static void tell_stragglers(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
-  gathered g = gather(t, i, WINDOW_STRAGGLE, same_side);
-  sp_key who[LIST_MAX];
-  int64_t men[LIST_MAX], total = 0;
+void sp_tell_men_of(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  sp_gathered g = sp_gather(t, i, WINDOW_STRAGGLE, same_side);
+  sp_key who[SP_LIST_MAX];
+  int64_t men[SP_LIST_MAX], total = 0;
   size_t used = 0;
-  char items[LIST_MAX][SP_PHRASE], name[SP_PHRASE], number[SP_SAY];
+  char items[SP_LIST_MAX][SP_PHRASE], name[SP_PHRASE], number[SP_SAY];
   sp_slots s;
   sp_slots_of(t, i, &s);
   for (size_t k = 0; k < g.listed; k++) {
@@ -305,7 +297,7 @@ static void tell_stragglers(sp_teller *t, size_t i, sp_prose *out, sp_minute *mi
     const char *args[] = {"n", number, "who", name, NULL};
     sp_text(t->lang, "story.men_of", args, items[k], SP_PHRASE);
   }
-  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
   sp_say_count(t->lang, total, s.n);
   char stem[SP_STEM];
   sp_stem_of(t, i, stem);
@@ -386,7 +378,7 @@ static bool say_way(sp_teller *t, const sp_message_facts *f, sp_slots *s) {
     sp_text(t->lang, "story.part_at", args, items[used++], SP_PHRASE);
   }
   if (used < 2 || !apart) return false;
-  copy_list(t, s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_list_into(t, s, (const char (*)[SP_PHRASE])items, used, 0);
   return true;
 }
 
@@ -423,8 +415,8 @@ static bool report_alike(const sp_event *first, const sp_event *other) { return 
 
 /* Reports that reach one headquarters within the hour: from whom, and how old the oldest is. */
 static void tell_reports(sp_teller *t, size_t i, sp_prose *out) {
-  gathered g = gather(t, i, WINDOW_HOUR, report_alike);
-  char items[LIST_MAX][SP_PHRASE];
+  sp_gathered g = sp_gather(t, i, WINDOW_HOUR, report_alike);
+  char items[SP_LIST_MAX][SP_PHRASE];
   size_t used = 0;
   double oldest = 0;
   sp_slots s;
@@ -439,7 +431,7 @@ static void tell_reports(sp_teller *t, size_t i, sp_prose *out) {
   if (oldest < 15) return; /* news from next door */
   sp_slots_of(t, i, &s);
   sp_say_duration(t->lang, oldest, s.time);
-  copy_list(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
   sp_tell_stem(t, i, used > 1 ? "event.delivered.reports" : "event.delivered.report", &s, out);
 }
 
@@ -478,6 +470,10 @@ static void tell_paper(sp_teller *t, size_t i, sp_prose *out) {
 void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   if (t->told[i]) return;
   *minute = event_at(t, i)->minute;
+  if (sp_tell_battle(t, i, out, minute)) {
+    t->told[i] = 1;
+    return;
+  }
   switch ((sp_event_type)event_at(t, i)->type) {
   case SP_EVENT_RAIN_BEGINS:
   case SP_EVENT_RAIN_HEAVY:
@@ -497,7 +493,7 @@ void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_HEAD_PASSES:
   case SP_EVENT_TAIL_PASSES: tell_passes(t, i, out); break;
   case SP_EVENT_STRAGGLERS:
-  case SP_EVENT_STRAGGLERS_BACK: tell_stragglers(t, i, out, minute); break;
+  case SP_EVENT_STRAGGLERS_BACK: sp_tell_men_of(t, i, out, minute); break;
   case SP_EVENT_BLOCKED: tell_once(t, i, WINDOW_HOUR, true, out); break;
   case SP_EVENT_SIGHTED:
   case SP_EVENT_LOST_SIGHT:
@@ -558,7 +554,10 @@ sp_status sp_teller_open(sp_teller *t, const sp_story *log, const sp_constants *
   t->next = calloc(events + 1, sizeof *t->next);
   t->ordered = calloc(log->messages.count + 1, 1);
   t->introduced = calloc(log->names.count + 1, 1);
-  if (!t->told || !t->next || !t->ordered || !t->introduced || !link_events(t)) {
+  t->led = calloc(log->names.count + 1, sizeof *t->led);
+  t->busy = calloc(events + 1, 1);
+  t->fight = calloc(events + 1, sizeof *t->fight);
+  if (!t->told || !t->next || !t->ordered || !t->introduced || !t->led || !t->busy || !t->fight || !link_events(t) || !sp_follow_fights(t)) {
     sp_teller_close(t);
     return SP_NO_MEMORY;
   }
@@ -574,5 +573,8 @@ void sp_teller_close(sp_teller *t) {
   free(t->next);
   free(t->ordered);
   free(t->introduced);
+  free(t->led);
+  free(t->busy);
+  free(t->fight);
   *t = (sp_teller){0};
 }

@@ -231,7 +231,9 @@ static bool told_with_place(const sp_event *e) {
   case SP_EVENT_DETACHED:
   case SP_EVENT_MERGED:
   case SP_EVENT_REVERSED:
-  case SP_EVENT_ORDER_REFUSED: return true;
+  case SP_EVENT_ORDER_REFUSED:
+  case SP_EVENT_BATTLE_BEGINS:
+  case SP_EVENT_RALLIES: return true;
   default: return false;
   }
 }
@@ -240,11 +242,13 @@ static void describe_event(taking *t, sp_logged_event *event) {
   const sp_event *e = &event->e;
   char words[WORDS];
   bool order = e->type == SP_EVENT_ORDER_GIVEN || e->type == SP_EVENT_ORDER_REFUSED || e->type == SP_EVENT_STANDING;
+  bool named = e->type == SP_EVENT_LEADER_FALLS || e->type == SP_EVENT_LEADER_FLEES || e->type == SP_EVENT_TAKES_OVER;
   bool goal = e->type == SP_EVENT_MARCH_BEGINS || e->type == SP_EVENT_NO_WAY;
   for (int lang = 0; lang < SP_LANG_COUNT && !t->failed; lang++) {
     words[0] = 0;
     if (order && e->a >= 0) sp_world_order_text(t->world, e->a, (sp_lang)lang, words, sizeof words);
-    event->text[lang] = keep(t, command_of(words, lang));
+    if (named && e->a >= 0 && t->log->model) event->text[lang] = keep(t, sp_model_name(t->log->model, SP_ENTITY_PERSON, e->a, (sp_lang)lang));
+    else event->text[lang] = keep(t, command_of(words, lang));
     words[0] = 0;
     if (goal) sp_world_place_name(t->world, e->a, (sp_lang)lang, words, sizeof words);
     event->goal[lang] = keep(t, words);

@@ -105,15 +105,17 @@ static void war(legend *l) {
   sp_map *map = l->map;
   const sp_map_scene *s = map->scene;
   uint32_t grey = map->colour.faint;
-  bool camp = false, body = false, marching = false, halted = false, contact = false, queue = false;
+  bool camp = false, body = false, marching = false, halted = false, contact = false, queue = false, broken = false;
   for (size_t i = 0; i < s->body_count; i++) {
     const sp_map_body *b = &s->body[i];
+    broken |= b->broken;
+    contact |= b->in_contact && !b->fights;
+    queue |= b->state == SP_MAP_WAITING;
+    if (b->broken) continue;
     camp |= b->state == SP_MAP_CAMPED;
     marching |= b->state == SP_MAP_MARCHING;
     halted |= b->state != SP_MAP_MARCHING && b->point_count > 1;
     body |= b->state != SP_MAP_CAMPED && b->point_count == 1;
-    contact |= b->in_contact;
-    queue |= b->state == SP_MAP_WAITING;
   }
   if (marching) column_sign(l, true), put_id(l, "column");
   if (halted) column_sign(l, false), put_id(l, "halted");
@@ -137,6 +139,14 @@ static void war(legend *l) {
     sp_map_xy at = sign_at(l);
     sp_map_rider_mark(map, (sp_map_xy){at.x, at.y + 3.0}, false, map->colour.ink);
     put_id(l, "rider");
+  }
+  if (broken) sp_map_shards(map, sign_at(l), 6.5, grey), put_id(l, "broken");
+  if (s->fight_count > 0) {
+    sp_map_xy at = sign_at(l);
+    sp_svg_put(&map->svg, "<g transform=\"translate(%p) scale(0.62)\">", at.x, at.y);
+    sp_map_fight_mark(map, (sp_map_xy){0.0, 0.0});
+    sp_svg_put(&map->svg, "</g>\n");
+    put_id(l, "fight");
   }
   if (contact) sp_map_contact_mark(map, sign_at(l)), put_id(l, "contact");
   if (queue) sp_map_queue_mark(map, sign_at(l)), put_id(l, "queue");

@@ -51,12 +51,16 @@ static sp_status read_trace(sp_map_scene *s, const sp_world *world, int32_t row,
   return SP_OK;
 }
 
+/* Number of the column "stance", fixed by the save format. */
+enum { STANCE_BROKEN = 2 };
+
 static sp_status read_bodies(sp_map_scene *s, const sp_world *world, sp_lang lang) {
   const char *const table = "formation";
   column key = sp_field_of(world, table, "key"), alive = sp_field_of(world, table, "alive"), side = sp_field_of(world, table, "side");
   column foot = sp_field_of(world, table, "foot"), mounted = sp_field_of(world, table, "mounted"), followers = sp_field_of(world, table, "followers");
   column activity = sp_field_of(world, table, "activity"), contact = sp_field_of(world, table, "in_contact");
   column queue = sp_field_of(world, table, "queue_since"), hq = sp_field_of(world, table, "hq");
+  column fight = sp_field_of(world, "combat", "engagement"), stance = sp_field_of(world, "combat", "stance");
   column hq_x = sp_field_of(world, "hq", "x"), hq_y = sp_field_of(world, "hq", "y");
   sp_status status = SP_OK;
   for (int32_t row = 0; status == SP_OK && row < alive.rows; row++) {
@@ -67,6 +71,8 @@ static sp_status read_bodies(sp_map_scene *s, const sp_world *world, sp_lang lan
     *b = (sp_map_body){.key = (sp_key)whole_at(&key, row), .side = as_i32(whole_at(&side, row)), .men = as_i32(men)};
     b->state = state_of(whole_at(&activity, row));
     b->in_contact = whole_at(&contact, row) != 0;
+    b->fights = row < fight.rows && whole_at(&fight, row) >= 0;
+    b->broken = whole_at(&stance, row) == STANCE_BROKEN;
     int64_t since = whole_at(&queue, row);
     if (since != 0) {
       b->state = SP_MAP_WAITING;
@@ -91,6 +97,17 @@ static sp_status read_pools(sp_map_scene *s, const sp_world *world) {
     if (!sp_map_grow((void **)&s->pool, &s->pool_room, s->pool_count, sizeof *s->pool)) return SP_NO_MEMORY;
     s->pool[s->pool_count++] = (sp_map_pool){(sp_key)whole_at(&key, row), as_i32(whole_at(&side, row)), as_i32(whole_at(&men, row)),
                                              sp_world_point(world, real_at(&x, row), real_at(&y, row))};
+  }
+  return SP_OK;
+}
+
+static sp_status read_fights(sp_map_scene *s, const sp_world *world) {
+  column key = sp_field_of(world, "engagement", "key"), alive = sp_field_of(world, "engagement", "alive");
+  column x = sp_field_of(world, "engagement", "x"), y = sp_field_of(world, "engagement", "y");
+  for (int32_t row = 0; row < alive.rows; row++) {
+    if (!whole_at(&alive, row)) continue;
+    if (!sp_map_grow((void **)&s->fight, &s->fight_room, s->fight_count, sizeof *s->fight)) return SP_NO_MEMORY;
+    s->fight[s->fight_count++] = (sp_map_fight){(sp_key)whole_at(&key, row), sp_world_point(world, real_at(&x, row), real_at(&y, row))};
   }
   return SP_OK;
 }
@@ -241,6 +258,7 @@ sp_status sp_map_scene_read(sp_map_scene *s, const sp_world *world, const sp_map
     status = read_bodies(s, world, options->lang);
     if (s->body_count > 1) qsort(s->body, s->body_count, sizeof *s->body, by_size);
     if (status == SP_OK) status = read_pools(s, world);
+    if (status == SP_OK) status = read_fights(s, world);
     if (status == SP_OK) status = read_riders(s, world, options->lang);
     if (status == SP_OK) status = read_depths(s, world);
   }
@@ -252,6 +270,7 @@ sp_status sp_map_scene_read(sp_map_scene *s, const sp_world *world, const sp_map
 void sp_map_scene_free(sp_map_scene *s) {
   free(s->body);
   free(s->pool);
+  free(s->fight);
   free(s->rider);
   free(s->belief);
   free(s->point);

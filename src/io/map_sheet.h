@@ -22,7 +22,7 @@ typedef struct sp_map_body {
   sp_key key;
   int32_t side, men;
   sp_map_state state;
-  bool in_contact;
+  bool in_contact, fights, broken;
   int64_t waiting_min;             /* at a crossing */
   sp_point commander;
   size_t first_point, point_count; /* of the trace, head first */
@@ -34,6 +34,11 @@ typedef struct sp_map_pool {
   int32_t side, men;
   sp_point at;
 } sp_map_pool;
+
+typedef struct sp_map_fight {
+  sp_key key;
+  sp_point at;
+} sp_map_fight;
 
 typedef struct sp_map_rider {
   sp_key key;
@@ -68,11 +73,12 @@ typedef struct sp_map_scene {
   char seat_name[SP_MAP_TEXT];
   sp_map_body *body;
   sp_map_pool *pool;
+  sp_map_fight *fight;
   sp_map_rider *rider;
   sp_map_belief *belief;
   sp_point *point;  /* traces of the bodies */
   double *depth_m;  /* by crossing; NULL when nobody may know */
-  size_t body_count, body_room, pool_count, pool_room, rider_count, rider_room, belief_count, belief_room, point_count,
+  size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, rider_count, rider_room, belief_count, belief_room, point_count,
       point_room;
 } sp_map_scene;
 
@@ -209,6 +215,9 @@ void sp_map_road_line(sp_map *map, const char *path, sp_road_class road_class);
 void sp_map_tents(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, double *half_width, double *half_height);
 void sp_map_block(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, double *half);
 void sp_map_contact_mark(sp_map *map, sp_map_xy at);
+void sp_map_fight_mark(sp_map *map, sp_map_xy at);
+/* A body that stood and is a crowd now: a block in pieces. */
+void sp_map_shards(sp_map *map, sp_map_xy at, double half, uint32_t colour);
 void sp_map_queue_mark(sp_map *map, sp_map_xy at);
 void sp_map_pool_mark(sp_map *map, sp_map_xy at, uint64_t seed, int32_t men, uint32_t colour);
 void sp_map_rider_mark(sp_map *map, sp_map_xy at, bool left, uint32_t colour);

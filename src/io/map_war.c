@@ -100,6 +100,21 @@ void sp_map_contact_mark(sp_map *map, sp_map_xy at) {
              at.x, at.y);
 }
 
+/* The same, larger, in its smoke: here they fight. */
+void sp_map_fight_mark(sp_map *map, sp_map_xy at) {
+  sp_svg_put(&map->svg, "<g transform=\"translate(%p)\"><path d=\"M-17 4q-4 -7 3 -10q1 -8 9 -7q6 -6 12 0q9 -1 9 7q6 4 1 10q-1 7 -9 6q-6 6 -12 1q-9 3 -13 -7z\" fill=\"#efe6d2\" fill-opacity=\"0.85\" stroke=\"%c\" "
+             "stroke-width=\"0.7\"/></g>\n<g transform=\"translate(%p) scale(1.25)\">", at.x, at.y, map->colour.faint, at.x, at.y);
+  sp_map_contact_mark(map, (sp_map_xy){0.0, 0.0});
+  sp_svg_put(&map->svg, "</g>\n");
+}
+
+void sp_map_shards(sp_map *map, sp_map_xy at, double half, uint32_t colour) {
+  static const double piece[5][3] = {{-1.1, -0.5, -14.0}, {0.1, -0.75, 20.0}, {1.15, -0.2, -28.0}, {-0.55, 0.65, 32.0}, {0.75, 0.75, 8.0}}; /* where, in halves; turned */
+  for (int i = 0; i < 5; i++)
+    sp_svg_put(&map->svg, "<g transform=\"translate(%p) rotate(%n)\"><path d=\"M%ph%nv%nh%nz\" fill=\"%c\" stroke=\"%c\" stroke-width=\"0.9\"/></g>\n", at.x + piece[i][0] * half, at.y + piece[i][1] * half, piece[i][2],
+               -0.42 * half, -0.34 * half, 0.84 * half, 0.68 * half, -0.84 * half, sp_map_mix(colour, map->colour.paper, 0.3), map->colour.ink);
+}
+
 /* An hour-glass. */
 void sp_map_queue_mark(sp_map *map, sp_map_xy at) {
   sp_svg_put(&map->svg,
@@ -206,14 +221,17 @@ static double share_of(const sp_map *map, const ribbon *r, sp_point commander) {
 static void draw_ribbon(sp_map *map, const sp_map_body *body, const ribbon *r, double width) {
   double off = choose_lane(map, r, width);
   uint32_t colour = sp_map_side_colour(map, body->side), ink = map->colour.ink;
-  bool marching = body->state == SP_MAP_MARCHING;
+  bool marching = body->state == SP_MAP_MARCHING || body->broken;
   sp_svg path = {0};
   for (size_t k = r->count; k-- > 0;) {
     sp_map_xy at = aside(r, k, off);
     sp_svg_put(&path, k + 1 == r->count ? "M%p" : "L%p", at.x, at.y);
   }
   if (path.no_memory) map->no_memory = true;
-  if (path.data) {
+  if (path.data && body->broken) /* a column no more: pieces of one */
+    sp_svg_put(&map->svg, "<path d=\"%r\" stroke=\"%c\" stroke-width=\"%n\" stroke-dasharray=\"5 4.4\"/><path d=\"%r\" stroke=\"%c\" stroke-width=\"%n\" stroke-dasharray=\"3.6 5.8\" stroke-dashoffset=\"-0.7\"/>\n", path.data, ink,
+               0.8 * width + 1.4, path.data, sp_map_mix(colour, map->colour.paper, 0.3), 0.8 * width);
+  else if (path.data) {
     sp_svg_put(&map->svg, "<path d=\"%r\" stroke=\"%c\" stroke-width=\"%n\"/><path d=\"%r\" stroke=\"%c\" stroke-width=\"%n\"/>", path.data, ink, width + 1.7, path.data,
                marching ? colour : sp_map_mix(colour, map->colour.paper, 0.42), width);
     /* ranks: fine bars across the ribbon */
@@ -227,7 +245,7 @@ static void draw_ribbon(sp_map *map, const sp_map_body *body, const ribbon *r, d
   if (marching || body->state == SP_MAP_WAITING) sp_map_arrow_head(map, head, way, width, colour);
   sp_map_xy rides = along_ribbon(r, off, share_of(map, r, body->commander));
   sp_svg_put(&map->svg, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" fill=\"#ffffff\" stroke=\"%c\" stroke-width=\"1.1\"/>\n", rides.x, rides.y, 0.40 * width + 0.4, ink);
-  if (body->in_contact) sp_map_contact_mark(map, (sp_map_xy){head.x + 9.0 * way.x, head.y + 9.0 * way.y});
+  if (body->in_contact && !body->fights) sp_map_contact_mark(map, (sp_map_xy){head.x + 9.0 * way.x, head.y + 9.0 * way.y});
   if (body->state == SP_MAP_WAITING) sp_map_queue_mark(map, (sp_map_xy){head.x - 15.0 * way.y - 4.0 * way.x, head.y + 15.0 * way.x - 4.0 * way.y});
   sp_map_xy spot[SP_MAP_SPOTS];
   static const double share[SP_MAP_SPOTS] = {0.5, 0.3, 0.7, 0.1, 0.9};
@@ -270,14 +288,18 @@ static void draw_standing(sp_map *map, const sp_map_body *body, sp_map_xy at) {
   sp_map_xy to = free_place(map, at, want, 0.75 * want);
   if (sp_map_length(at, to) > 1.0)
     sp_svg_put(&map->svg, "<path d=\"M%pL%p\" stroke=\"%c\" stroke-width=\"0.9\"/><circle cx=\"%n\" cy=\"%n\" r=\"1.6\" fill=\"%c\"/>\n", at.x, at.y, to.x, to.y, colour, at.x, at.y, colour);
-  if (camp) {
+  if (body->broken) {
+    w = h = 4.0 + 0.055 * root > 9.0 ? 9.0 : 4.0 + 0.055 * root;
+    sp_map_shards(map, to, h, colour);
+    w = h = 1.6 * h;
+  } else if (camp) {
     sp_map_tents(map, to, body->men, colour, &w, &h);
   } else {
     sp_map_block(map, to, body->men, colour, &h);
     w = 1.35 * h;
   }
   sp_map_mark_box(map, (sp_map_box){to.x - w, to.y - h, to.x + w, to.y + h}, SP_MAP_SYMBOL);
-  if (body->in_contact) sp_map_contact_mark(map, (sp_map_xy){to.x - w, to.y - h});
+  if (body->in_contact && !body->fights) sp_map_contact_mark(map, (sp_map_xy){to.x - w, to.y - h});
   if (body->state == SP_MAP_WAITING) sp_map_queue_mark(map, (sp_map_xy){to.x + w + 6.0, to.y});
   name_body(map, body, &to, 1, (w > h ? w : h) + 2.5);
 }
@@ -303,6 +325,15 @@ static void draw_pools(sp_map *map) {
     label->spot[0] = at;
     label->spot_count = 1;
     label->clear = 7.0;
+  }
+}
+
+static void draw_fights(sp_map *map) {
+  for (size_t i = 0; i < map->scene->fight_count; i++) {
+    sp_map_xy at = sp_map_at(map, map->scene->fight[i].at);
+    if (!sp_map_inside(map, at, 8.0)) continue;
+    sp_map_fight_mark(map, at);
+    sp_map_mark_box(map, (sp_map_box){at.x - 17.0, at.y - 14.0, at.x + 17.0, at.y + 14.0}, SP_MAP_SYMBOL);
   }
 }
 
@@ -338,7 +369,8 @@ void sp_map_draw_war(sp_map *map) {
   double width = s->body_count > 300 ? 4.0 : 7.0;
   sp_svg_put(&map->svg, "<g fill=\"none\" stroke-linejoin=\"round\">\n");
   draw_pools(map);
-  for (int pass = 0; pass < 2; pass++) /* columns first: camps then keep off them */
+  for (int pass = 0; pass < 2; pass++) { /* columns and fights first: who stands then keeps off them */
+    if (pass == 1) draw_fights(map);
     for (size_t i = 0; i < s->body_count; i++) {
       if (!ribbon_of(map, &s->body[i], &r)) continue;
       bool column = r.count > 1 && r.length >= SHORTEST;
@@ -346,6 +378,7 @@ void sp_map_draw_war(sp_map *map) {
       if (column) draw_ribbon(map, &s->body[i], &r, s->body[i].men < 400 ? 0.72 * width : width);
       else draw_standing(map, &s->body[i], r.point[0]);
     }
+  }
   draw_riders(map);
   sp_svg_put(&map->svg, "</g>\n");
   free(r.point);

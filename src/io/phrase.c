@@ -33,6 +33,9 @@ void sp_phrase_who(const sp_teller *t, sp_key key, char out[SP_PHRASE]) {
 void sp_phrase_chief(sp_teller *t, sp_key key, char out[SP_PHRASE]) {
   const sp_logged_name *name = sp_story_name_of(t->log, key);
   const char *chief = name ? sp_story_text(t->log, name->chief[t->lang]) : "";
+  int32_t led = name ? t->led[name - t->log->names.data] : 0; /* he fell; another leads */
+  bool follows = led > 0 && t->log->events.data[led - 1].e.type == SP_EVENT_TAKES_OVER;
+  if (led > 0) chief = follows ? sp_story_text(t->log, t->log->events.data[led - 1].text[t->lang]) : "";
   if (!chief[0]) {
     char who[SP_PHRASE];
     sp_phrase_who(t, key, who);
@@ -43,11 +46,17 @@ void sp_phrase_chief(sp_teller *t, sp_key key, char out[SP_PHRASE]) {
   const char *title = sp_story_text(t->log, name->title[t->lang]), *english = sp_story_text(t->log, name->chief[SP_LANG_EN]);
   size_t index = (size_t)(name - t->log->names.data);
   bool described = english[0] >= 'a' && english[0] <= 'z'; /* "the Han general" is a title already */
-  bool full = title[0] && !described && !t->introduced[index];
+  bool full = title[0] && !described && !t->introduced[index] && led == 0;
   t->introduced[index] = 1;
   if (!full) snprintf(out, SP_PHRASE, "%s", chief);
   else if (t->lang == SP_LANG_ZH) snprintf(out, SP_PHRASE, "%s%s", title, chief);
   else snprintf(out, SP_PHRASE, "%s (%s)", chief, title);
+}
+
+void sp_phrase_side(const sp_teller *t, int32_t side, sp_key body, char out[SP_PHRASE]) {
+  const char *name = t->log->model && side >= 0 ? sp_model_name(t->log->model, SP_ENTITY_SIDE, side, t->lang) : NULL;
+  if (!name || !name[0]) sp_phrase_who(t, body, out);
+  else snprintf(out, SP_PHRASE, "%s%s", strncmp(name, "The ", 4) == 0 ? "the " : "", strncmp(name, "The ", 4) == 0 ? name + 4 : name);
 }
 
 const char *sp_phrase_arm(int32_t arm) {
@@ -104,10 +113,30 @@ static void say_force(const sp_teller *t, const sp_event *e, char *out, size_t s
 }
 
 static void say_why(const sp_teller *t, const sp_event *e, char out[SP_PHRASE]) {
-  bool halt = e->type == SP_EVENT_HALTED || e->type == SP_EVENT_CAMPED, refused = e->type == SP_EVENT_ORDER_REFUSED;
-  const char *word = halt ? sp_word_for(SP_WORDS_HALT_CAUSE, e->a) : refused ? sp_word_for(SP_WORDS_REFUSAL, e->b) : NULL;
+  const char *family = NULL, *word = NULL;
+  switch ((sp_event_type)e->type) {
+  case SP_EVENT_HALTED:
+  case SP_EVENT_CAMPED:
+    family = "halt";
+    word = sp_word_for(SP_WORDS_HALT_CAUSE, e->a);
+    break;
+  case SP_EVENT_ORDER_REFUSED:
+    family = "refused";
+    word = sp_word_for(SP_WORDS_REFUSAL, e->b);
+    break;
+  case SP_EVENT_WAVERS:
+  case SP_EVENT_BREAKS:
+    family = "cause";
+    word = sp_word_for(SP_WORDS_BREAK_CAUSE, e->a);
+    break;
+  case SP_EVENT_PURSUIT_ENDS:
+    family = "pursuit_end";
+    word = sp_word_for(SP_WORDS_PURSUIT_END, e->a);
+    break;
+  default: break;
+  }
   out[0] = 0;
-  if (word) sp_phrase_text(t->lang, halt ? "halt" : "refused", word, out);
+  if (word) sp_phrase_text(t->lang, family, word, out);
 }
 
 static void say_paper(const sp_teller *t, const sp_logged_event *event, sp_slots *s) {
@@ -129,6 +158,9 @@ static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slo
   if (seen) sp_say_about(t->lang, e->a, s->n);
   else sp_say_count(t->lang, e->a, s->n);
   sp_say_count(t->lang, e->b, s->m);
+  sp_phrase_side(t, e->side, e->subject, s->side);
+  const sp_logged_name *other = sp_story_name_of(t->log, e->object);
+  sp_phrase_side(t, other ? other->side : -1, e->object, s->side_whom);
   sp_say_length(t->lang, e->type == SP_EVENT_FOLLOWS ? (double)e->a : e->value, s->length);
   sp_say_depth(t->lang, e->value, s->depth);
   double minutes = e->type == SP_EVENT_CROSSING_BEGINS ? (double)e->a : e->type == SP_EVENT_MARCH_BEGINS ? event->passing_min : e->value;
@@ -169,6 +201,7 @@ static void bind_slots(sp_teller *t, const sp_event *e, const char *template_id,
   const char *pairs[] = {"who",   s->who,   "whom",  s->whom,  "chief", s->chief, "chief_whom", s->chief_whom, "list",  s->list,
                          "n",     s->n,     "m",     s->m,     "length", s->length, "depth",    s->depth,      "time",  s->time,
                          "clock", s->clock, "nth",   s->nth,   "limit", s->limit, "arm",        s->arm,        "why",   s->why,
+                         "side",  s->side,  "side_whom", s->side_whom,
                          "kind",  s->kind,  "sky",   s->sky,   "where", s->where, "place",      s->place,      "goal",  s->goal};
   _Static_assert(sizeof pairs / sizeof *pairs == 2 * SP_TELLER_SLOTS, "every slot is bound");
   memcpy(s->args, pairs, sizeof pairs);
@@ -237,7 +270,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_HEAD_PASSES:
   case SP_EVENT_HEAD_ARRIVES: sub = event->place[t->lang] ? NULL : "open"; break;
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
-  default: break;
+  default: sub = sp_battle_stem(e); break;
   }
   snprintf(stem, SP_STEM, "event.%s%s%s", sp_event_name((sp_event_type)e->type), sub ? "." : "", sub ? sub : "");
 }

@@ -111,6 +111,14 @@ static double real_column(const sp_register *r, const char *field, int32_t row) 
   return sp_field_real(&view, row, 0);
 }
 
+static int64_t combat_column(const sp_register *r, const char *field, int32_t row) {
+  sp_field_view view = sp_field_of(r->world, "combat", field);
+  return row < view.rows ? sp_field_int(&view, row, 0) : -1;
+}
+
+/* Numbers of the column "stance", fixed by the save format. */
+enum { STANCE_BROKEN = 2, STANCE_RALLYING = 3 };
+
 static void put_formation(const sp_register *r, sp_table_out *table, int32_t row, sp_key key) {
   char words[SP_SAY * 8], id[64];
   sp_world_name(r->world, key, r->lang, words, sizeof words);
@@ -121,6 +129,10 @@ static void put_formation(const sp_register *r, sp_table_out *table, int32_t row
   number(table, force_column(r, "carts", row));
   number(table, (int64_t)force_column(r, "light_guns", row) + force_column(r, "heavy_guns", row));
   const char *doing = sp_word_for(SP_WORDS_ACTIVITY, force_column(r, "activity", row));
+  int64_t stance = combat_column(r, "stance", row);
+  if (stance == STANCE_BROKEN) doing = "broken";
+  else if (stance == STANCE_RALLYING) doing = "rallying";
+  else if (combat_column(r, "engagement", row) >= 0) doing = "fighting";
   snprintf(id, sizeof id, "register.doing.%s", doing ? doing : "halted");
   head(r, table, id);
   sp_say_fixed(real_column(r, "fatigue", row) * 100, 0, words);
@@ -161,7 +173,34 @@ static void put_formations(const sp_register *r, sp_prose *out) {
   }
 }
 
-/* ---- stragglers and persons */
+/* ---- prisoners, stragglers and persons */
+
+/* Who holds the prisoners that stand as captured in the other side's rows. */
+static void put_prisoners(const sp_register *r, sp_prose *out) {
+  char who[SP_SAY * 4], men[SP_SAY], words[SP_SAY * 4];
+  sp_row_filter rows = sp_rows_of(r->world, "formation");
+  bool any = false;
+  for (int32_t row = 0; row < rows.rows; row++) {
+    int64_t held = sp_row_shown(&rows, row) ? combat_column(r, "captives", row) : 0;
+    if (held <= 0) continue;
+    if (!any) {
+      text(r, "register.prisoners", words);
+      sp_prose_put(out, "\n");
+      sp_prose_put(out, words);
+      sp_prose_put(out, "\n\n");
+    }
+    any = true;
+    sp_world_name(r->world, (sp_key)sp_field_int(&rows.key, row, 0), r->lang, who, sizeof who);
+    sp_say_count(r->lang, held, men);
+    const char *args[] = {"n", men, "who", who, NULL};
+    sp_prose line = {0};
+    sp_prose_fill(&line, r->lang, "register.prisoner_row", args);
+    if (line.data && r->lang == SP_LANG_EN) sp_capitalise(line.data);
+    sp_wrap(out, "  ", sp_prose_text(&line), 96);
+    if (line.failed) out->failed = true;
+    sp_prose_free(&line);
+  }
+}
 
 static void put_pools(const sp_register *r, sp_prose *out) {
   char who[SP_SAY * 4], where[SP_SAY * 4], men[SP_SAY], clock[SP_SAY], words[SP_SAY * 4];
@@ -276,6 +315,7 @@ sp_status sp_write_register(FILE *file, const sp_world *world, sp_lang lang) {
   for (int32_t side = 0; side < sp_model_count(r.model, SP_ENTITY_SIDE); side++) put_side(&r, side, &out);
   put_verdict(&r, &out);
   put_formations(&r, &out);
+  put_prisoners(&r, &out);
   put_pools(&r, &out);
   put_people(&r, &out);
   if (out.failed) status = SP_NO_MEMORY;

@@ -10,7 +10,7 @@ typedef int32_t sp_text_ref; /* offset into the log's texts; 0 = "" */
 
 typedef struct sp_logged_event {
   sp_event e;
-  sp_text_ref text[SP_LANG_COUNT];  /* the order's words, for events about orders */
+  sp_text_ref text[SP_LANG_COUNT];  /* the order's words, for events about orders; the leader's name, for events about him */
   sp_text_ref where[SP_LANG_COUNT]; /* "at Shihe post" */
   sp_text_ref place[SP_LANG_COUNT]; /* bare name of its node */
   sp_text_ref goal[SP_LANG_COUNT];  /* bare name of the node in a */

@@ -7,7 +7,7 @@
 #include "io/prose.h"
 #include "io/run_log.h"
 
-enum { SP_STEM = 64, SP_PHRASE = 700, SP_TELLER_SLOTS = 20 };
+enum { SP_STEM = 64, SP_PHRASE = 700, SP_TELLER_SLOTS = 22, SP_LIST_MAX = 12 };
 
 typedef struct sp_teller {
   const sp_story *log;
@@ -17,6 +17,9 @@ typedef struct sp_teller {
   int32_t *next;      /* by event: the next of the same type and subject, or -1 */
   uint8_t *ordered;   /* by message: its order was told when it was given */
   uint8_t *introduced; /* by name: the commander's title has been said */
+  int32_t *led;       /* by name: the event, index + 1, that last told who leads it; 0: as at first */
+  uint8_t *busy;      /* by event: what its subject is about just then, sp_busy */
+  int32_t *fight;     /* by event: the one that opened the fight it belongs to, index + 1; 0: none */
   uint8_t last[SP_EVENT_TYPE_COUNT]; /* variant used last, so that none comes twice running */
 } sp_teller;
 
@@ -27,7 +30,7 @@ void sp_teller_close(sp_teller *t);
 typedef struct sp_slots {
   char who[SP_PHRASE], whom[SP_PHRASE], chief[SP_PHRASE], chief_whom[SP_PHRASE], list[SP_PHRASE * 2];
   char n[SP_SAY], m[SP_SAY], length[SP_SAY], depth[SP_SAY], time[SP_SAY], clock[SP_SAY], nth[SP_SAY], limit[SP_SAY];
-  char arm[SP_PHRASE], why[SP_PHRASE], kind[SP_PHRASE], sky[SP_PHRASE];
+  char side[SP_PHRASE], side_whom[SP_PHRASE], arm[SP_PHRASE], why[SP_PHRASE], kind[SP_PHRASE], sky[SP_PHRASE];
   const char *where, *place, *goal, *text;
   const char *args[2 * SP_TELLER_SLOTS + 1];
 } sp_slots;
@@ -44,6 +47,29 @@ const char *sp_phrase_sky(const sp_story *log, sp_minute minute); /* word for th
 void sp_tell_stem(sp_teller *t, size_t event, const char *stem, sp_slots *slots, sp_prose *out);
 /* Stem of an event by itself: "event.halted", "event.queue_begins.water". */
 void sp_stem_of(const sp_teller *t, size_t event, char stem[SP_STEM]);
+
+/* "Ming", 明军; the body's own name when nobody knows its side. */
+void sp_phrase_side(const sp_teller *t, int32_t side, sp_key body, char out[SP_PHRASE]);
+
+/* ---- join.c: events told together. Untold events of the same type within `minutes` of event i, itself first; at
+ * most SP_LIST_MAX are given, all are counted and marked as told. */
+typedef struct sp_gathered {
+  size_t index[SP_LIST_MAX];
+  size_t listed, count;
+} sp_gathered;
+typedef bool sp_alike(const sp_event *first, const sp_event *other);
+sp_gathered sp_gather(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike);
+/* Items to s->list, with "and so many more". */
+void sp_list_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count, size_t more);
+/* Men in a, summed by body over some hours: "40 of the Van and 12 of the Main body". *minute: the last of them. */
+void sp_tell_men_of(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute);
+
+/* ---- join_battle.c: fights, flights and chases. */
+typedef enum sp_busy { SP_BUSY_NO, SP_BUSY_FIGHT, SP_BUSY_FLIGHT, SP_BUSY_CHASE } sp_busy;
+bool sp_follow_fights(sp_teller *t); /* fills busy and fight; false: memory is out */
+const char *sp_battle_stem(const sp_event *e); /* which of an event's sentences; NULL: it has only one kind */
+/* true: the event belongs to a battle and is told, or needs no word. */
+bool sp_tell_battle(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 
 /* ---- join.c: paragraphs. Appends nothing when the event is told elsewhere or not worth a word.
  * *minute: where in the story the paragraph stands. */

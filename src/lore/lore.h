@@ -1,4 +1,4 @@
-/* lore.h - what the formulas share: a constant picked by kind, darkness, ramps.
+/* lore.h - what the formulas share: a constant picked by kind, darkness, ramps, skill.
  * SPDX-License-Identifier: Apache-2.0
  */
 #ifndef SP_LORE_LORE_H
@@ -21,6 +21,9 @@ static inline double sp_lore_pick(const sp_constants *c, const uint16_t *table, 
 #define SP_LORE_PICK(c, table, kind) sp_lore_pick((c), (table), sizeof(table) / sizeof *(table), (int)(kind))
 
 static inline double sp_lore_unit(double x) { return sp_clamp(x, 0.0, 1.0); }
+
+/* A share as a skill: 0 for middling, -1 for the worst, 1 for the best. */
+static inline double sp_lore_above_middling(double share) { return 2.0 * sp_lore_unit(share) - 1.0; }
 
 /* 0 below `low`, 1 above `high`, straight between; low < high. */
 static inline double sp_lore_ramp(double x, double low, double high) {

@@ -43,8 +43,10 @@ static const char *const work_of[SP_SOURCE_COUNT] = {
 };
 
 /* A row belongs to the rule whose name its own begins with. */
-static const char *const rule_names[] = {"calendar", "weather",  "ground",  "river",    "staff",    "rider", "signal",
-                                         "march",    "straggle", "traffic", "crossing", "sighting", "camp",  "picture"};
+static const char *const rule_names[] = {"calendar", "weather",  "ground",   "river",    "staff",  "rider",
+                                         "signal",   "march",    "straggle", "traffic",  "crossing", "sighting",
+                                         "camp",     "picture",  "engage",   "fight",    "morale", "rout",
+                                         "pursuit",  "captives", "leaders",  "rally",    "trial"};
 
 static const char *rule_of(const char *name) {
   for (size_t i = 0; i < sizeof rule_names / sizeof *rule_names; i++) {

@@ -14,7 +14,7 @@ void sp_rule_camp(sp_tick *t) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t i = 0; i < used; i++) {
     bool held_up = (w->formation.blocked[i] || w->formation.in_contact[i]) && w->scratch->march_min[i] <= 0.0 && w->formation.crossing[i] < 0;
-    if (!w->formation.alive[i] || (w->formation.activity[i] == SP_MARCHING && !held_up)) continue;
+    if (!w->formation.alive[i] || (w->formation.activity[i] == SP_MARCHING && !held_up) || w->combat.engagement[i] >= 0) continue;
     bool camp = w->formation.activity[i] == SP_IN_CAMP;
     double rested = w->formation.activity[i] == SP_WAITING_TO_CROSS ? t->dt_min : t->dt_min - w->scratch->march_min[i];
     int32_t region = w->formation.leg_count[i] ? t->model->edge[sp_leg_edge(w->formation.leg[i * SP_LEGS])].region : t->model->node[w->formation.node[i]].region;

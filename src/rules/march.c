@@ -1,7 +1,7 @@
 /* march.c - what each body means to do on the road this tick: fall in, march, halt, camp.
  *
  * Models   falling in, pace by the slowest arm, the day's limits, the long halt, night, exhaustion,
- *          planning of the way, following at a distance. Sets intent and limits; the mover moves.
+ *          planning of the way, following at a distance; going at an enemy, flight and chase. Sets intent and limits; the mover moves.
  * Reads    verb, goal, pace, light, ground, fatigue, the headquarters' picture (for following).
  * Writes   formation.activity, ready_minute, legs ahead of the head, route_whole, column_m,
  *          speed_m_min; scratch march_min, begin_min, tire_per_min, free_m.
@@ -12,6 +12,7 @@
  * Leaves out  march security, foraging on the way, weather halts.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/way_plan.h"
+#include "world/battle.h"
 #include "world/scratch.h"
 #include "world/ways.h"
 
@@ -23,6 +24,9 @@ static bool wants_to_move(const sp_world *w, int32_t i) {
     case SP_VERB_CROSS: return w->formation.goal_node[i] >= 0;
     case SP_VERB_FOLLOW:
     case SP_VERB_MERGE: return w->formation.follow[i] != 0;
+    case SP_VERB_ATTACK:
+    case SP_VERB_PURSUE: return w->formation.follow[i] != 0 || w->formation.goal_node[i] >= 0;
+    case SP_VERB_HOLD: return w->formation.goal_node[i] >= 0;
     default: return false;
   }
 }
@@ -77,6 +81,18 @@ static bool aim_at_followed(sp_tick *t, int32_t i, sp_halt_cause *why) {
   bool at_rest = w->formation.activity[i] != SP_MARCHING && w->formation.activity[i] != SP_WAITING_TO_CROSS;
   bool there = w->formation.node[i] >= 0 && w->formation.node[i] == node;
   return !there && (!at_rest || room > t->k->march_follow_slack_m);
+}
+
+/* Whom an order sends after another body, or to a place where it will stand ready. */
+static bool seeks(const sp_world *w, int32_t i) {
+  uint8_t verb = w->formation.verb[i];
+  return verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || ((verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE) && w->formation.follow[i] != 0);
+}
+
+static bool stands_at_goal(const sp_world *w, int32_t i) {
+  uint8_t verb = w->formation.verb[i];
+  bool comes_on = verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE || verb == SP_VERB_HOLD;
+  return comes_on && w->formation.leg_count[i] == 0 && w->formation.node[i] == w->formation.goal_node[i];
 }
 
 /* An ordinary day's march ends some time; one that is forced or goes through the night, when men are spent. */
@@ -215,13 +231,61 @@ static void stays(sp_tick *t, int32_t i, sp_halt_cause why) {
   if (why == SP_HALT_GONE || (why == SP_HALT_UNKNOWN && just_told)) emit(t, i, SP_EVENT_HALTED, sp_max_i64(t->from, sp_min_i64(w->formation.start_minute[i], t->to)), -1, (int32_t)why, 0.0);
 }
 
+static bool at_end_of_way(const sp_world *w, int32_t i) {
+  int32_t n = w->formation.head_leg[i];
+  return w->formation.route_whole[i] && n + 1 == w->formation.leg_count[i] && w->formation.head_m[i] >= sp_leg_length(w->model, w->formation.leg[i * SP_LEGS + n]) - 0.01;
+}
+
+/* Fugitives and those who chase them: by day and night, without falling in, until they are where they run to. */
+static void run(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  bool flees = w->formation.verb[i] == SP_VERB_FLEE, way = w->formation.goal_node[i] >= 0 && !at_end_of_way(w, i);
+  bool short_of_legs = w->formation.leg_count[i] == 0 || (!w->formation.route_whole[i] && w->formation.leg_count[i] - w->formation.head_leg[i] < 3);
+  if (way && short_of_legs) way = sp_plan_way(t, i) && w->formation.leg_count[i] > 0;
+  if (!way) {
+    if (flees) w->formation.goal_node[i] = -1; /* the rout rule looks farther if need be */
+    if (w->formation.activity[i] != SP_HALTED_IN_COLUMN) w->formation.ready_minute[i] = t->from;
+    w->formation.activity[i] = SP_HALTED_IN_COLUMN;
+    return;
+  }
+  bool under_way = w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS;
+  if (!under_way) {
+    w->formation.activity[i] = SP_MARCHING;
+    w->formation.ready_minute[i] = t->from;
+  }
+  w->scratch->march_min[i] = t->dt_min;
+  set_pace(t, i);
+  if (!flees) return;
+  double hours = (double)(t->from - w->combat.broke_at[i]) / 60.0, panic = sp_clamp(1.0 - hours / t->k->rally_full_h, 0.0, 1.0);
+  double haste = sp_calc_flight_pace(t->k, w->combat.shed[i], panic);
+  w->formation.speed_m_min[i] *= haste;
+  w->scratch->tire_per_min[i] *= haste;
+}
+
+/* Those behind close up; whoever is between the banks stays there. */
+static void stand_and_fight(const sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  if (w->formation.activity[i] == SP_HALTED_IN_COLUMN) return;
+  w->formation.activity[i] = SP_HALTED_IN_COLUMN;
+  w->formation.ready_minute[i] = t->from;
+}
+
 static void decide(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
+  if (w->formation.verb[i] == SP_VERB_FLEE || (w->formation.verb[i] == SP_VERB_PURSUE && w->combat.chasing[i])) {
+    run(t, i);
+    return;
+  }
+  if (sp_held_by_fight(w, i)) {
+    stand_and_fight(t, i);
+    return;
+  }
   bool wants = wants_to_move(w, i);
-  bool joins = w->formation.verb[i] == SP_VERB_FOLLOW || w->formation.verb[i] == SP_VERB_MERGE;
+  bool joins = seeks(w, i);
   sp_halt_cause why = SP_HALT_ORDERED;
   if (wants && joins) wants = aim_at_followed(t, i, &why);
   else if (joins) wants = false;
+  if (wants && stands_at_goal(w, i)) wants = false;
   uint8_t *activity = &w->formation.activity[i];
   bool at_rest = *activity == SP_HALTED_IN_COLUMN || *activity == SP_IN_CAMP;
   if (!wants) {

@@ -234,13 +234,15 @@ static bool at_end_of_way(const sp_world *w, int32_t i) {
 static void arrive(sp_tick *t, int32_t i, const head_way *h) {
   sp_world *w = t->world;
   uint8_t verb = w->formation.verb[i];
-  bool marches = (verb == SP_VERB_MARCH || verb == SP_VERB_CROSS) && w->formation.activity[i] == SP_MARCHING;
+  bool to_place = (verb == SP_VERB_HOLD || verb == SP_VERB_ATTACK) && w->formation.follow[i] == 0 && w->formation.goal_node[i] >= 0; /* it keeps its order there */
+  bool marches = (verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || to_place) && w->formation.activity[i] == SP_MARCHING;
   bool told_to_rest = (verb == SP_VERB_HALT || verb == SP_VERB_CAMP) && h->gone_m > 0.0; /* in this tick, but it is there already */
   if ((!marches && !told_to_rest) || !at_end_of_way(w, i)) return;
   int32_t node = sp_leg_end(t->model, legs_of(w, i)[w->formation.head_leg[i]]);
   emit(t, i, SP_EVENT_HEAD_ARRIVES, h->end, node, 0, 0.0);
   if (told_to_rest) return;
-  w->formation.verb[i] = SP_VERB_NONE;
+  if (to_place) w->formation.goal_node[i] = -1;
+  else w->formation.verb[i] = SP_VERB_NONE;
   w->formation.ready_minute[i] = minute_at(t, h->end);
   bool astride = w->formation.crossing[i] >= 0 && w->formation.crossed_share[i] < 1.0;
   w->formation.activity[i] = astride ? SP_MARCHING : SP_IN_CAMP; /* the rest must still come over */

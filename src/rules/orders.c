@@ -1,20 +1,21 @@
 /* orders.c - an order that the staff has dealt with becomes what a body does.
  *
- * Models   taking up march, halt, camp, cross, follow; sending off a detachment; joining another body.
+ * Models   taking up march, halt, camp, cross, follow, attack, hold, pursue; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   formation.verb, goal and limits; new formations; counts through the ledger; person.formation.
+ * Writes   formation.verb, goal and limits; combat.posture, quarter; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
  *          named kinds by largest remainder, officers in proportion, and the horses that go with its riders; it
  *          starts where its commander rides; when no man is left behind, the rest goes with it. Bodies join when the
  *          joiner's head is within march_join_m of the other's column as the tick begins. A column on the march keeps
- *          to its old order until the hour that a new one names.
+ *          to its old order until the hour that a new one names. Broken men take no orders.
  * Sources  none: bookkeeping. The staff's delay is in staff.c, the rider's in rider.c.
  * Leaves out  questions, refusals by will: they are the minds'.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
 #include "rules/way_plan.h"
+#include "world/orders.h"
 #include "world/ride.h"
 #include "world/scratch.h"
 
@@ -135,32 +136,62 @@ static void set_rest(sp_world *w, int32_t i, sp_verb verb, sp_minute acted) {
   w->formation.start_minute[i] = acted;
 }
 
+/* Attack, hold, pursue: whom or where, and how. An enemy meant by name is as good as the nearest one known of. */
+static void set_fight(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
+  sp_world *w = t->world;
+  uint8_t quarter = w->order.ask[o] & SP_MANNER_QUARTER;
+  if (verb == SP_VERB_HOLD && w->order.goal_node[o] < 0) {
+    set_rest(w, i, SP_VERB_HOLD, acted);
+    w->formation.goal_node[i] = -1;
+    w->formation.follow[i] = 0;
+  } else {
+    set_march(t, i, o, verb, acted);
+    if (verb != SP_VERB_HOLD && w->order.goal_node[o] < 0) w->formation.follow[i] = w->order.follow[o];
+  }
+  w->combat.posture[i] = verb == SP_VERB_HOLD ? SP_POSTURE_HOLD : SP_POSTURE_ATTACK;
+  if (w->order.ask[o] & SP_MANNER_REAR_GUARD) w->combat.posture[i] = SP_POSTURE_REAR_GUARD;
+  if (quarter) w->combat.quarter[i] = (uint8_t)(quarter - 1);
+}
+
+/* Orders that send a body somewhere, as against those that have it rest or stand where it is. */
+static bool sets_off(const sp_world *w, int32_t o, sp_verb verb) {
+  switch (verb) {
+    case SP_VERB_CAMP:
+    case SP_VERB_HOLD: return w->order.goal_node[o] >= 0;
+    default: return verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || sp_verb_fights(verb);
+  }
+}
+
 static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
   w->formation.next_order[i] = -1;
   w->formation.next_minute[i] = 0;
+  w->combat.posture[i] = SP_POSTURE_AVOID;
   switch (verb) {
     case SP_VERB_CROSS: set_cross(t, i, o, start); break;
     case SP_VERB_FOLLOW:
     case SP_VERB_MERGE: set_follow(t, i, o, verb, start); break;
-    default: set_march(t, i, o, SP_VERB_MARCH, start); break; /* also to camp there */
+    case SP_VERB_ATTACK:
+    case SP_VERB_HOLD:
+    case SP_VERB_PURSUE: set_fight(t, i, o, verb, start); break;
+    case SP_VERB_CAMP:
+      if (w->order.goal_node[o] >= 0) set_march(t, i, o, SP_VERB_MARCH, start);
+      else set_rest(w, i, SP_VERB_CAMP, start);
+      break;
+    case SP_VERB_MARCH: set_march(t, i, o, SP_VERB_MARCH, start); break;
+    default: set_rest(w, i, SP_VERB_HALT, start); break;
   }
 }
 
 static void set_verb(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute acted) {
   sp_world *w = t->world;
   bool marches = w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS || w->formation.activity[i] == SP_LONG_HALT;
-  bool moves = verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || (verb == SP_VERB_CAMP && w->order.goal_node[o] >= 0);
-  sp_minute start = moves ? start_of(t, i, o, acted) : acted;
+  sp_minute start = sets_off(w, o, verb) ? start_of(t, i, o, acted) : acted;
   if (marches && start > t->to) { /* until then it keeps to what it does */
     w->formation.next_order[i] = o;
     w->formation.next_minute[i] = start;
-  } else if (moves) {
-    go(t, i, o, verb, start);
   } else {
-    w->formation.next_order[i] = -1;
-    w->formation.next_minute[i] = 0;
-    set_rest(w, i, verb == SP_VERB_CAMP ? SP_VERB_CAMP : SP_VERB_HALT, acted);
+    go(t, i, o, verb, start);
   }
 }
 
@@ -237,6 +268,13 @@ static int32_t give_birth(sp_tick *t, int32_t i, int32_t o, sp_minute born) {
   w->formation.knows_ground[child] = w->formation.knows_ground[i];
   w->formation.commander_share[child] = 0.1;
   w->formation.marched_today_min[child] = w->formation.marched_today_min[i];
+  w->combat.quarter[child] = w->combat.quarter[i];
+  w->combat.powder[child] = w->combat.powder[i];
+  w->combat.arrows[child] = w->combat.arrows[i];
+  w->combat.shot[child] = w->combat.shot[i];
+  w->combat.form[child] = w->combat.form[i];
+  w->combat.form_day[child] = w->combat.form_day[i];
+  w->combat.shed[child] = w->combat.shed[i];
   return child;
 }
 
@@ -296,6 +334,10 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   }
   if (w->formation.crossing[i] >= 0 && w->ford.user[w->formation.crossing[i]] == w->formation.key[i]) w->ford.user[w->formation.crossing[i]] = 0;
   if (told) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_MERGED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[other], .a = men, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  w->combat.captives[other] += w->combat.captives[i];
+  w->combat.captives_new[other] += w->combat.captives_new[i];
+  w->combat.heads[other] += w->combat.heads[i];
+  w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = 0;
   w->formation.joined[i] = other;
   w->formation.verb[i] = SP_VERB_NONE;
   sp_row_free(w, SP_TABLE_FORMATION, i);
@@ -413,6 +455,8 @@ static int32_t obeys(const sp_world *w, int32_t i) {
   return i >= 0 && w->formation.alive[i] ? i : -1;
 }
 
+static bool out_of_hand(const sp_world *w, int32_t i) { return w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED; }
+
 static void take_up(sp_tick *t, int32_t message) {
   sp_world *w = t->world;
   int32_t o = w->message.order[message], i = obeys(w, w->message.to_hq[message]);
@@ -420,6 +464,10 @@ static void take_up(sp_tick *t, int32_t message) {
   sp_minute acted = w->message.acted[message];
   sp_verb verb = (sp_verb)w->order.verb[o];
   if (verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT) return; /* the staff writes */
+  if (out_of_hand(w, i)) {
+    refuse(t, i, o, SP_REFUSED_BROKEN);
+    return;
+  }
   w->order.state[o] = SP_ORDER_OBEYED;
   if (verb == SP_VERB_DETACH) detach(t, i, o, acted);
   else set_verb(t, i, o, verb, acted);
@@ -432,6 +480,12 @@ static void at_their_hour(sp_tick *t) {
   for (int32_t i = 0; i < used; i++) {
     int32_t o = w->formation.next_order[i];
     if (!w->formation.alive[i] || o < 0 || w->formation.next_minute[i] > t->to) continue;
+    if (out_of_hand(w, i)) {
+      w->formation.next_order[i] = -1;
+      w->formation.next_minute[i] = 0;
+      refuse(t, i, o, SP_REFUSED_BROKEN);
+      continue;
+    }
     sp_verb verb = (sp_verb)w->order.verb[o];
     go(t, i, o, verb == SP_VERB_DETACH ? (sp_verb)w->order.detach_verb[o] : verb, w->formation.next_minute[i]);
   }

@@ -7,31 +7,13 @@
  *          length of a tick does not matter. Of those who fall out straggle_back_share means to come back (drawn then) and does so at
  *          ln 2 / straggle_back_days while its own stand within straggle_back_reach_m.
  * Sources  straggle.def (Clausewitz V.12: 0.25 % and 0.8 % a day; halts give stragglers time).
- * Leaves out  capture, hills and homes: they come with pursuit.
+ * Leaves out  capture, homes; the scattered of a rout, who never count as willing here, come back by rally.c.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
+#include "world/body.h"
+#include "world/pools.h"
 #include "world/scratch.h"
 #include "world/ways.h"
-
-enum { BORN_POOL = 3 };
-
-static double quality_of(const sp_world *w, int32_t i) {
-  double men = 0.0, sum = 0.0;
-  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s]) {
-    if (!sp_arm_is_man((sp_arm)w->strength.arm[s])) continue;
-    double n = 0.0;
-    for (int r = 0; r < SP_RANK_COUNT; r++) n += w->strength.count[s * SP_RANK_COUNT + r];
-    men += n;
-    sum += n * w->strength.quality[s];
-  }
-  return men > 0.0 ? sum / men : 0.5;
-}
-
-static double known_quality(const sp_world *w, int32_t i) {
-  double *quality = &w->scratch->quality[i];
-  if (*quality < 0.0) *quality = quality_of(w, i);
-  return *quality;
-}
 
 /* Of this tick: its minutes on the march, and its minutes at rest. Who waits at a bank rests. */
 static double hazard_of(const sp_tick *t, int32_t i) {
@@ -42,52 +24,11 @@ static double hazard_of(const sp_tick *t, int32_t i) {
   int32_t region = t->model->node[sp_max_i32(0, w->formation.node[i])].region;
   sp_going going = {.light = w->region.light[region], .rain_mm_h = w->region.rain_mm_h[region]}; /* in already: the road is behind it */
   if (w->formation.leg_count[i] > 0) going = sp_going_on(w, sp_leg_edge(w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]), w->formation.knows_ground[i]);
-  return hazard + sp_calc_straggle_per_min(t->k, w->formation.fatigue[i], &going, (sp_pace)w->formation.pace[i], known_quality(w, i)) * marched;
-}
-
-/* Pools in lists by the body they belong to; rebuilt on the hour. */
-static void list_pools(sp_world *w) {
-  sp_scratch *s = w->scratch;
-  int32_t used = sp_used(w, SP_TABLE_FORMATION), pools = sp_used(w, SP_TABLE_POOL);
-  for (int32_t i = 0; i < used; i++) s->pool_first[i] = -1;
-  for (int32_t p = pools - 1; p >= 0; p--) {
-    if (!w->pool.alive[p]) continue;
-    s->pool_next[p] = s->pool_first[w->pool.formation[p]];
-    s->pool_first[w->pool.formation[p]] = p;
-  }
-}
-
-/* The nearest of its pools within half the reach, of equals the lower key. */
-static int32_t own_pool_near(const sp_world *w, int32_t i) {
-  double reach = w->constants.straggle_back_reach_m, least = 0.25 * reach * reach;
-  int32_t best = -1;
-  for (int32_t p = w->scratch->pool_first[i]; p >= 0; p = w->scratch->pool_next[p]) {
-    double dx = w->pool.x[p] - w->formation.tail_x[i], dy = w->pool.y[p] - w->formation.tail_y[i], d2 = dx * dx + dy * dy;
-    if (d2 > least || (d2 == least && (best < 0 || w->pool.key[p] > w->pool.key[best]))) continue;
-    least = d2;
-    best = p;
-  }
-  return best;
+  return hazard + sp_calc_straggle_per_min(t->k, w->formation.fatigue[i], &going, (sp_pace)w->formation.pace[i], sp_quality_of(w, i)) * marched;
 }
 
 /* The dice of the hour, whatever the tick. */
 static sp_dice dice_of_hour(const sp_tick *t) { return (sp_dice){.seed = t->dice.seed, .tick = (uint32_t)(t->to / 60)}; }
-
-static int32_t new_pool(sp_tick *t, int32_t i) {
-  sp_world *w = t->world;
-  int32_t p = sp_row_new(w, SP_TABLE_POOL, sp_key_born(w->formation.key[i], t->to - t->to % 60, BORN_POOL, 0));
-  if (p < 0) return -1;
-  w->pool.alive[p] = 1;
-  w->pool.side[p] = w->formation.side[i];
-  w->pool.formation[p] = i;
-  w->pool.first_strength[p] = -1;
-  bool on_leg = w->formation.leg_count[i] > 0;
-  w->pool.leg[p] = on_leg ? w->formation.leg[i * SP_LEGS] : SP_NO_LEG;
-  w->pool.x[p] = w->formation.tail_x[i];
-  w->pool.y[p] = w->formation.tail_y[i];
-  w->pool.node[p] = on_leg ? sp_leg_start(t->model, w->formation.leg[i * SP_LEGS]) : w->formation.node[i];
-  return p;
-}
 
 static void fall_out(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
@@ -99,8 +40,8 @@ static void fall_out(sp_tick *t, int32_t i) {
   double u = sp_uniform(&dice, w->formation.key[i], SP_STREAM_STRAGGLE, 0);
   int32_t lost = (int32_t)sp_binomial_of(u, men, sp_hazard(hazard, 1.0));
   if (lost <= 0) return;
-  int32_t p = own_pool_near(w, i);
-  if (p < 0) p = new_pool(t, i);
+  int32_t p = sp_pool_near(w, i, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]});
+  if (p < 0) p = sp_pool_new(w, i, t->to - t->to % 60, SP_POOL_FELL_OUT);
   if (p < 0) return;
   lost = sp_transfer_men(w, sp_in_formation(i), sp_in_pool(p), lost, SP_CAUSE_FELL_OUT);
   w->pool.willing[p] += (int32_t)sp_binomial_of(sp_uniform(&dice, w->formation.key[i], SP_STREAM_STRAGGLE, 1), lost, t->k->straggle_back_share);
@@ -110,8 +51,7 @@ static void fall_out(sp_tick *t, int32_t i) {
 
 static void come_back(sp_tick *t, int32_t p) {
   sp_world *w = t->world;
-  int32_t i = w->pool.formation[p];
-  i = sp_formation_living(w, i);
+  int32_t i = sp_formation_living(w, w->pool.formation[p]);
   if (i < 0 || w->pool.men[p] <= 0) return;
   bool stands = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN;
   double dx = w->pool.x[p] - w->formation.head_x[i], dy = w->pool.y[p] - w->formation.head_y[i], reach = t->k->straggle_back_reach_m;
@@ -124,16 +64,14 @@ static void come_back(sp_tick *t, int32_t p) {
   back = sp_transfer_men(w, sp_in_pool(p), sp_in_formation(i), back, SP_CAUSE_CAME_BACK);
   w->pool.willing[p] -= back;
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_STRAGGLERS_BACK, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = back, .x_m = w->pool.x[p], .y_m = w->pool.y[p]});
-  if (w->pool.men[p] > 0) return;
-  w->pool.alive[p] = 0;
-  sp_row_free(w, SP_TABLE_POOL, p);
+  sp_pool_close_if_empty(w, p);
 }
 
 void sp_rule_straggle(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   bool hour = t->to / 60 != t->from / 60;
-  if (hour) list_pools(w);
+  if (hour) sp_pools_list(w);
   for (int32_t i = 0; i < used; i++) {
     if (!w->formation.alive[i]) continue;
     w->formation.straggle_due[i] += hazard_of(t, i);

@@ -119,7 +119,7 @@ static bool judge(const sp_tick *t, int32_t i, const sp_claim *own, double head_
   const sp_world *w = t->world;
   int32_t j = c->formation;
   bool enemy = w->formation.side[j] != w->formation.side[i], same = c->backward == own->backward;
-  if (!enemy && !lies_on_road(w, j)) return false;
+  if (!enemy && (!lies_on_road(w, j) || w->formation.verb[i] == SP_VERB_FLEE)) return false; /* fugitives run through their friends */
   *out = (ahead){.formation = j, .enemy = enemy, .facing = !same, .wheels = w->formation.carts[j] > 0 || w->formation.heavy_guns[j] > 0};
   if (!same) {
     if (c->entering) return false;
@@ -277,7 +277,7 @@ static void note_contacts(sp_tick *t, int32_t used) {
   for (int32_t i = 0; i < used; i++) {
     if (!w->formation.alive[i]) continue;
     bool touch = w->scratch->mark[i] != 0;
-    if (touch && !w->formation.in_contact[i] && w->formation.activity[i] == SP_MARCHING) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_HALTED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = SP_HALT_ENEMY, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+    if (touch && !w->formation.in_contact[i] && w->formation.activity[i] == SP_MARCHING && !w->combat.chasing[i]) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_HALTED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = SP_HALT_ENEMY, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
     if (!touch && w->formation.in_contact[i] && w->scratch->march_min[i] > 0.0) sp_emit(w, (sp_event){.minute = t->from, .type = SP_EVENT_CONTACT_ENDS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
     if (touch) w->formation.in_contact[i] = 1;
     else if (w->scratch->march_min[i] > 0.0) w->formation.in_contact[i] = 0;

@@ -79,6 +79,34 @@ static bool formation_holds(const sp_world *w, int32_t f, const complaint *to) {
   return legs_hold(w, f, to) && interval_holds(w, f, to) && points_hold(w, f, to);
 }
 
+/* ---- battle */
+
+static bool combat_holds(const sp_world *w, int32_t f, const complaint *to) {
+  const sp_combat_columns *c = &w->combat;
+  if (c->alive[f] != w->formation.alive[f]) return bad(to, "combat", f, "it and its formation do not live and die together");
+  if (!c->alive[f]) return c->engagement[f] == -1 || bad(to, "combat", f, "is gone and fights");
+  int32_t e = c->engagement[f];
+  bool there = e < 0 || w->engagement.alive[e];
+  if (!there) return bad(to, "combat", f, "fights in an engagement that is over");
+  bool sided = e < 0 || w->formation.side[f] == w->engagement.attacker[e] || w->formation.side[f] == w->engagement.defender[e];
+  if (!sided) return bad(to, "combat", f, "fights for neither side");
+  bool shares = is_share(c->deployed[f]) && is_share(c->surprise[f]) && is_share(c->cover[f]) && is_share(c->powder[f]) && is_share(c->arrows[f]) && is_share(c->shot[f]) &&
+                is_share(c->recent_loss[f]) && is_share(c->unanswered[f]) && is_share(c->pressed[f]) && is_share(c->success[f]) && is_share(c->shaken[f]) && is_share(c->shed[f]) && is_share(c->wind[f]);
+  if (!shares) return bad(to, "combat", f, "a share is not a share");
+  return (c->captives[f] >= 0 && c->heads[f] >= 0 && c->men_before[f] >= 0 && c->killed_first[f] >= 0) || bad(to, "combat", f, "a count is below zero");
+}
+
+static bool engagement_holds(const sp_world *w, int32_t e, const complaint *to) {
+  const sp_engagement_columns *g = &w->engagement;
+  if (!g->alive[e]) return true;
+  if (g->attacker[e] == g->defender[e]) return bad(to, "engagement", e, "a side fights itself");
+  if (!is_way(g->front_m[e])) return bad(to, "engagement", e, "its front has no length");
+  for (int32_t s = 0; s < 3; s++) {
+    if (!is_way(g->gap_m[e * 3 + s]) || !is_share(g->smoke[e * 3 + s])) return bad(to, "engagement", e, "a gap or smoke is out of range");
+  }
+  return (g->lost[e * 2] >= 0 && g->lost[e * 2 + 1] >= 0) || bad(to, "engagement", e, "losses are below zero");
+}
+
 /* ---- cached sums and lists */
 
 typedef struct sums {
@@ -192,7 +220,7 @@ static bool free_rows_hold(const sp_world *w, const complaint *to) {
     sp_table table = (sp_table)t;
     if (w->head->used[t] < 0 || w->head->used[t] > w->head->capacity[t]) return bad(to, sp_table_names[t], w->head->used[t], "more rows used than there are");
     /* The dead keep their names; a contact without a report says nothing whatever else stands in it. */
-    if (table == SP_TABLE_FORMATION || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
+    if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
     for (int32_t row = 0; row < w->head->used[t]; row++) {
       if (sp_row_live(w, table, row)) continue;
       if (!row_is_clean(w, table, row)) return bad(to, sp_table_names[t], row, "a free row is not clean");
@@ -206,13 +234,16 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   complaint to = {message, size};
   if (message && size) message[0] = 0;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
-  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT)) {
+  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT) || used != sp_used(w, SP_TABLE_COMBAT)) {
     bad(&to, "hq", sp_used(w, SP_TABLE_HQ), "there are not as many headquarters as formations");
     return SP_CORRUPT;
   }
   if (!sp_world_refs_hold(w, message, size) || !free_rows_hold(w, &to)) return SP_CORRUPT;
   for (int32_t f = 0; f < used; f++) {
-    if (!formation_holds(w, f, &to)) return SP_CORRUPT;
+    if (!formation_holds(w, f, &to) || !combat_holds(w, f, &to)) return SP_CORRUPT;
+  }
+  for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
+    if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
   if (!lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);

@@ -36,6 +36,16 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_LOST_SIGHT] = "lost_sight", [SP_EVENT_CONTACT] = "contact", [SP_EVENT_CONTACT_ENDS] = "contact_ends",
     [SP_EVENT_DETACHED] = "detached", [SP_EVENT_MERGED] = "merged", [SP_EVENT_FOLLOWS] = "follows",
     [SP_EVENT_REVERSED] = "reversed", [SP_EVENT_CLOSING] = "closing",
+    [SP_EVENT_BATTLE_BEGINS] = "battle_begins", [SP_EVENT_BATTLE_JOINED] = "battle_joined",
+    [SP_EVENT_DEPLOYED] = "deployed", [SP_EVENT_FIRE] = "fire", [SP_EVENT_SHOCK] = "shock",
+    [SP_EVENT_LOSSES] = "losses", [SP_EVENT_WAVERS] = "wavers", [SP_EVENT_BREAKS] = "breaks",
+    [SP_EVENT_RESERVE_IN] = "reserve_in", [SP_EVENT_RESERVE_STANDS] = "reserve_stands",
+    [SP_EVENT_BREAKS_OFF] = "breaks_off", [SP_EVENT_BATTLE_ENDS] = "battle_ends", [SP_EVENT_SHEDS] = "sheds",
+    [SP_EVENT_RUN_THROUGH] = "run_through", [SP_EVENT_PURSUES] = "pursues", [SP_EVENT_CATCHES] = "catches",
+    [SP_EVENT_PURSUIT_ENDS] = "pursuit_ends", [SP_EVENT_SCATTERS] = "scatters",
+    [SP_EVENT_LEADER_FALLS] = "leader_falls", [SP_EVENT_LEADER_FLEES] = "leader_flees",
+    [SP_EVENT_TAKES_OVER] = "takes_over", [SP_EVENT_PRISONERS] = "prisoners", [SP_EVENT_ESCAPES] = "escapes",
+    [SP_EVENT_RALLIES] = "rallies", [SP_EVENT_OUT_OF_POWDER] = "out_of_powder", [SP_EVENT_GUNS_LOST] = "guns_lost",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -7,6 +7,8 @@
 #define FIELD(TABLE, member, type, length, name, unit, owner, meaning) \
   {#name, unit, #owner, meaning, SP_TABLE_##TABLE, SP_FIELD_##type, length, sizeof(sp_t_##type), offsetof(struct sp_world, member.name)},
 #define SP_F_FORMATION(...) FIELD(FORMATION, formation, __VA_ARGS__)
+#define SP_F_COMBAT(...) FIELD(COMBAT, combat, __VA_ARGS__)
+#define SP_F_ENGAGEMENT(...) FIELD(ENGAGEMENT, engagement, __VA_ARGS__)
 #define SP_F_STRENGTH(...) FIELD(STRENGTH, strength, __VA_ARGS__)
 #define SP_F_TALLY(...) FIELD(TALLY, tally, __VA_ARGS__)
 #define SP_F_POOL(...) FIELD(POOL, pool, __VA_ARGS__)
@@ -149,6 +151,7 @@ uint64_t sp_element(const sp_world *w, const sp_field_info *field, sp_target tar
     case SP_TARGET_HQ: return key_at(w, SP_TABLE_HQ, w->hq.key, index, raw);
     case SP_TARGET_REPORT: return key_at(w, SP_TABLE_REPORT, w->report.key, index, raw);
     case SP_TARGET_ORDER: return key_at(w, SP_TABLE_ORDER, w->order.key, index, raw);
+    case SP_TARGET_ENGAGEMENT: return key_at(w, SP_TABLE_ENGAGEMENT, w->engagement.key, index, raw);
     case SP_TARGET_WORD: return index >= 0 && index < sp_used(w, SP_TABLE_WORD) ? text_hash(w, (int32_t)index) : raw;
     default: return raw; /* the model's rows stand in order of key: their numbers are stable */
   }

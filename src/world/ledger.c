@@ -161,6 +161,11 @@ static int32_t tally_of(const sp_world *w, kind k) {
 
 static int64_t on_line(const sp_world *w, size_t at) { return (int64_t)w->tally.opening[at] + w->tally.came_in[at] - w->tally.went_out[at]; }
 
+int32_t sp_on_line_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line) {
+  int32_t tally = tally_of(w, kind_of(w, strength));
+  return tally >= 0 ? (int32_t)on_line(w, cell(tally, rank, line)) : 0;
+}
+
 static int compare_starts(const void *a, const void *b, void *context) {
   const sp_strength_start *all = context;
   int32_t i = *(const int32_t *)a, j = *(const int32_t *)b;

@@ -34,6 +34,8 @@ static int64_t target_rows(const sp_world *w, sp_target target) {
     case SP_TARGET_REPORT: return sp_used(w, SP_TABLE_REPORT);
     case SP_TARGET_ORDER: return sp_used(w, SP_TABLE_ORDER);
     case SP_TARGET_WORD: return sp_used(w, SP_TABLE_WORD);
+    case SP_TARGET_ENGAGEMENT: return sp_used(w, SP_TABLE_ENGAGEMENT);
+    case SP_TARGET_REGION: return m->region_count;
     case SP_TARGET_NODE: return m->node_count;
     case SP_TARGET_LEG: return 2 * (int64_t)m->edge_count;
     case SP_TARGET_CROSSING: return m->crossing_count;
@@ -59,7 +61,7 @@ static int64_t holder_rows(const sp_world *w, int32_t row) {
 
 /* Which of these may not be nobody: the holder of men, whose men they are, whose body or headquarters it is. */
 static bool needs_somebody(const sp_field_info *f, sp_target target) {
-  if (target == SP_TARGET_HOLDER) return true;
+  if (target == SP_TARGET_HOLDER || target == SP_TARGET_REGION) return true;
   if (target == SP_TARGET_CONTINGENT) return f->table != SP_TABLE_FORMATION;
   if (target == SP_TARGET_SIDE) return f->table != SP_TABLE_REPORT;
   return strcmp(f->name, "hq") == 0 || (f->table == SP_TABLE_HQ && target == SP_TARGET_FORMATION);
@@ -111,6 +113,13 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
     if (w->formation.pace[i] >= SP_PACE_COUNT || w->formation.verb[i] >= SP_VERB_COUNT || w->formation.activity[i] > SP_LONG_HALT) what = "formation: no such pace, verb or activity";
   }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_COMBAT); i++) {
+    bool known = w->combat.sector[i] <= 3 && w->combat.posture[i] <= SP_POSTURE_FORTIFIED && w->combat.quarter[i] <= SP_QUARTER_ALL && w->combat.stance[i] <= SP_YIELDED && w->combat.cause[i] < SP_BREAK_COUNT;
+    if (!known) what = "combat: no such sector, posture, quarter, stance or cause";
+  }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_ENGAGEMENT); i++) {
+    if (w->engagement.relief[i] >= SP_RELIEF_COUNT || w->engagement.cover[i] >= SP_COVER_COUNT) what = "engagement: no such ground";
+  }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_ORDER); i++) {
     if (w->order.pace[i] >= SP_PACE_COUNT || w->order.verb[i] >= SP_VERB_COUNT || w->order.state[i] > SP_ORDER_REFUSED_) what = "order: no such pace, verb or state";
   }
@@ -137,6 +146,7 @@ bool sp_world_refs_hold(const sp_world *w, char *message, size_t size) {
 typedef struct table_head {
   int32_t used[SP_TABLE_COUNT], capacity[SP_TABLE_COUNT], hint[SP_TABLE_COUNT];
   int32_t reports_day;
+  bool no_battle; /* saved before there were battles: every body is at peace */
 } table_head;
 
 static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
@@ -157,6 +167,11 @@ static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
     head->capacity[t] = (int32_t)capacity;
     head->hint[t] = (int32_t)hint;
   }
+  head->no_battle = head->capacity[SP_TABLE_COMBAT] == 0 && head->used[SP_TABLE_FORMATION] > 0;
+  if (head->no_battle) {
+    head->used[SP_TABLE_COMBAT] = head->hint[SP_TABLE_COMBAT] = head->used[SP_TABLE_FORMATION];
+    head->capacity[SP_TABLE_COMBAT] = head->capacity[SP_TABLE_FORMATION];
+  }
   return in.broken ? refuse(faults, "save.section", "part", "HEAD") : SP_OK;
 }
 
@@ -172,7 +187,7 @@ static sp_status judge_head(const sp_model *m, const table_head *head, size_t by
   }
   int32_t formations = head->used[SP_TABLE_FORMATION], room = head->capacity[SP_TABLE_FORMATION];
   bool pairs = head->used[SP_TABLE_HQ] == formations && head->used[SP_TABLE_CONTACT] == formations * SP_CONTACTS &&
-               head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
+               head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
   return pairs ? SP_OK : refuse(faults, "save.state", "what", "hq");
 }
 
@@ -300,6 +315,7 @@ sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp
   memcpy(w->head->used, head.used, sizeof head.used);
   memcpy(w->head->free_hint, head.hint, sizeof head.hint);
   status = read_tables(parts->tables, w, faults);
+  for (int32_t i = 0; head.no_battle && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_combat_open(w, i);
   const char *stranger = status == SP_OK ? strangers(w) : NULL;
   if (stranger) {
     refuse(faults, "save.model_differs", "what", stranger);

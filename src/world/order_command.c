@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define COMMANDS "march, halt, camp, cross, follow, detach, merge, send, ask, report"
+#define COMMANDS "march, halt, camp, cross, follow, attack, hold, pursue, detach, merge, send, ask, report"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -85,16 +85,39 @@ static bool via(sp_order_lines *l) {
     /* A comma goes on with places unless an option or nothing follows. */
     if (sp_order_peek(l)->kind != SP_TOKEN_COMMA || l->token[l->next + 1].kind != SP_TOKEN_WORD) return true;
     l->next++;
-  } while (!sp_order_is(l, "at|on|slowly|briskly|forced|through|by|via|slow|brisk|quickly"));
+  } while (!sp_order_is(l, "at|on|slowly|briskly|forced|through|by|via|slow|brisk|quickly|giving|give|no|quarter|as"));
   return true;
 }
 
-/* The options of a march, in any order, with or without commas. */
-static bool march_options(sp_order_lines *l) {
+/* "giving no quarter", "giving quarter [to all]", "as rear guard": how a body fights. */
+static bool manner(sp_order_lines *l) {
+  sp_order_draft *d = l->draft;
+  if (sp_order_take(l, "as")) {
+    if (sp_order_take(l, "rearguard")) return d->manner |= SP_MANNER_REAR_GUARD, true;
+    if (!sp_order_take(l, "rear")) return sp_order_expected(l, "rear");
+    if (!sp_order_take(l, "guard")) return sp_order_expected(l, "guard");
+    d->manner |= SP_MANNER_REAR_GUARD;
+    return true;
+  }
+  bool given = sp_order_take(l, "giving|give"), none = sp_order_take(l, "no");
+  if (!sp_order_take(l, "quarter")) return sp_order_expected(l, given && !none ? "no, quarter" : "quarter");
+  sp_quarter quarter = none ? SP_QUARTER_NONE : SP_QUARTER_SOME;
+  if (!none && sp_order_take(l, "to")) {
+    if (!sp_order_take(l, "all")) return sp_order_expected(l, "all");
+    quarter = SP_QUARTER_ALL;
+  }
+  d->manner = (uint8_t)((d->manner & ~SP_MANNER_QUARTER) | (int)(quarter + 1));
+  return true;
+}
+
+/* The options of a march, in any order, with or without commas; of one that leads into a fight, also how to fight. */
+static bool march_options(sp_order_lines *l, bool fights) {
   sp_order_draft *d = l->draft;
   for (;;) {
     bool comma = sp_order_take_kind(l, SP_TOKEN_COMMA);
-    if (sp_order_take(l, "by|via")) {
+    if (fights && sp_order_is(l, "giving|give|no|quarter|as")) {
+      if (!manner(l)) return false;
+    } else if (sp_order_take(l, "by|via")) {
       if (!via(l)) return false;
     } else if (sp_order_take(l, "at")) {
       if (!start_hour(l, false)) return false;
@@ -110,7 +133,7 @@ static bool march_options(sp_order_lines *l) {
       d->through_night = true;
     } else {
       bool more = comma || sp_order_peek(l)->kind != SP_TOKEN_END;
-      return !more || sp_order_expected(l, "by, at, on, slowly, briskly, forced, through");
+      return !more || sp_order_expected(l, fights ? "by, at, on, slowly, briskly, forced, through, giving, as" : "by, at, on, slowly, briskly, forced, through");
     }
   }
 }
@@ -118,7 +141,7 @@ static bool march_options(sp_order_lines *l) {
 static bool march(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_MARCH;
   if (!sp_order_take(l, "to")) return sp_order_expected(l, "to");
-  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l);
+  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, false);
 }
 
 static bool camp(sp_order_lines *l, sp_verb *verb) {
@@ -151,6 +174,52 @@ static bool follow(sp_order_lines *l, sp_verb *verb) {
   if (!quarry(l)) return false;
   if (!sp_order_take(l, "at")) return sp_order_expected(l, "at");
   return sp_order_distance(l, &l->draft->follow_m);
+}
+
+/* "at" before an hour is an option, before a name the place. */
+static bool at_a_place(const sp_order_lines *l) {
+  if (!sp_order_is(l, "at")) return false;
+  const sp_token *t = &l->token[l->next + 1];
+  static const char *const light[] = {"dawn", "daybreak", "sunrise", "dusk", "sunset", "nightfall"};
+  for (size_t i = 0; i < sizeof light / sizeof *light; i++)
+    if (strcmp(t->word, light[i]) == 0) return false;
+  return t->kind != SP_TOKEN_WORD || t->word[0] < '0' || t->word[0] > '9';
+}
+
+static bool ends_target(const sp_order_lines *l) {
+  return sp_order_peek(l)->kind != SP_TOKEN_WORD || sp_order_is(l, "at|on|by|via|slowly|slow|briskly|brisk|quickly|forced|through|giving|give|no|quarter|as|along");
+}
+
+/* attack [the enemy|FORMATION] [at PLACE] [OPTION...] */
+static bool attack(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_ATTACK;
+  l->draft->follow = SP_FOLLOW_ENEMY;
+  if (!ends_target(l) && !quarry(l)) return false;
+  if (at_a_place(l)) {
+    l->next++;
+    if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
+  }
+  return march_options(l, true);
+}
+
+/* pursue [the enemy|FORMATION] [along the road] [OPTION...] */
+static bool pursue(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_PURSUE;
+  l->draft->follow = SP_FOLLOW_ENEMY;
+  if (!ends_target(l) && !quarry(l)) return false;
+  if (sp_order_take(l, "along")) { /* as they would anyhow */
+    (void)sp_order_take(l, "post");
+    if (!sp_order_take(l, "road")) return sp_order_expected(l, "road");
+  }
+  return march_options(l, true);
+}
+
+/* hold [[at] PLACE] [OPTION...] */
+static bool hold(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_HOLD;
+  if (at_a_place(l)) l->next++;
+  else if (ends_target(l)) return march_options(l, true);
+  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, true);
 }
 
 /* One item: N|all [CLASS] [ARM] | [N] UNIT. */
@@ -231,7 +300,10 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
     d->detach_verb = SP_VERB_HALT;
     return true;
   }
-  return sp_order_expected(l, "march, follow, camp, halt");
+  if (sp_order_take(l, "attack")) return attack(l, &d->detach_verb);
+  if (sp_order_take(l, "hold")) return hold(l, &d->detach_verb);
+  if (sp_order_take(l, "pursue|chase")) return pursue(l, &d->detach_verb);
+  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, pursue");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -282,6 +354,9 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "camp|encamp")) good = camp(l, verb);
   else if (sp_order_take(l, "cross")) good = cross(l, verb);
   else if (sp_order_take(l, "follow")) good = follow(l, verb);
+  else if (sp_order_take(l, "attack")) good = attack(l, verb);
+  else if (sp_order_take(l, "hold")) good = hold(l, verb);
+  else if (sp_order_take(l, "pursue|chase")) good = pursue(l, verb);
   else if (sp_order_take(l, "detach")) good = detach(l, verb);
   else if (sp_order_take(l, "merge|join")) good = merge(l, verb);
   else if (sp_order_take(l, "send")) good = send_word(l, verb);

@@ -97,10 +97,10 @@ static void line_when(sp_text_sink *s, const sp_world *w, int32_t o) {
   if (c->after_min[o]) put(s, "after %d min ", c->after_min[o]);
 }
 
-static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
+/* Way, hour, pace: what may stand after any order to go somewhere. */
+static void line_options(sp_text_sink *s, const sp_world *w, int32_t o) {
   const sp_order_columns *c = &w->order;
   static const char *const pace[SP_PACE_COUNT] = {", slowly", "", ", briskly", ", forced"};
-  put(s, "march to %s", node_id(w->model, c->goal_node[o]));
   for (int i = 0; i < 4 && c->via_node[o * 4 + i] >= 0; i++) put(s, "%s%s", i ? ", " : " by ", node_id(w->model, c->via_node[o * 4 + i]));
   sp_minute start = c->start_minute[o];
   /* An hour of light on a named day has its minute too; the minute alone says all. */
@@ -111,9 +111,30 @@ static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
   if (c->through_night[o]) sp_text_puts(s, ", through the night");
 }
 
+static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
+  put(s, "march to %s", node_id(w->model, w->order.goal_node[o]));
+  line_options(s, w, o);
+}
+
+static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
+  const sp_order_columns *c = &w->order;
+  static const char *const quarter[] = {"", ", giving quarter", ", giving no quarter", ", giving quarter to all"};
+  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : verb == SP_VERB_HOLD ? "hold" : "pursue");
+  if (verb != SP_VERB_HOLD) {
+    sp_text_puts(s, " ");
+    if (c->follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
+    else put_key(s, w, c->follow[o]);
+  }
+  if (c->goal_node[o] >= 0) put(s, verb == SP_VERB_HOLD ? " %s" : " at %s", node_id(w->model, c->goal_node[o]));
+  line_options(s, w, o);
+  sp_text_puts(s, quarter[c->ask[o] & SP_MANNER_QUARTER]);
+  if (c->ask[o] & SP_MANNER_REAR_GUARD) sp_text_puts(s, ", as rear guard");
+}
+
 static void line_follow(sp_text_sink *s, const sp_world *w, int32_t o) {
   sp_text_puts(s, "follow ");
-  put_key(s, w, w->order.follow[o]);
+  if (w->order.follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
+  else put_key(s, w, w->order.follow[o]);
   put(s, " at %d m", w->order.follow_m[o]);
 }
 
@@ -136,6 +157,7 @@ static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
   sp_text_puts(s, " to ");
   if (c->detach_verb[o] == SP_VERB_MARCH) line_march(s, w, o);
   else if (c->detach_verb[o] == SP_VERB_FOLLOW) line_follow(s, w, o);
+  else if (sp_verb_fights((sp_verb)c->detach_verb[o])) line_fight(s, w, o, (sp_verb)c->detach_verb[o]);
   else if (c->detach_verb[o] == SP_VERB_CAMP) {
     sp_text_puts(s, "camp");
     if (c->goal_node[o] >= 0) put(s, " at %s", node_id(w->model, c->goal_node[o]));
@@ -157,6 +179,9 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
       if (c->goal_node[o] >= 0) put(s, " toward %s", node_id(w->model, c->goal_node[o]));
       break;
     case SP_VERB_FOLLOW: line_follow(s, w, o); break;
+    case SP_VERB_ATTACK:
+    case SP_VERB_HOLD:
+    case SP_VERB_PURSUE: line_fight(s, w, o, (sp_verb)c->verb[o]); break;
     case SP_VERB_DETACH: line_detach(s, w, o); break;
     case SP_VERB_MERGE:
       sp_text_puts(s, "merge with ");
@@ -178,6 +203,7 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
       break;
     case SP_VERB_HALT:
     case SP_VERB_NONE:
+    case SP_VERB_FLEE: /* nobody orders it */
     case SP_VERB_COUNT: sp_text_puts(s, "halt"); break;
   }
 }
@@ -240,27 +266,53 @@ static void say_start(const sentence *x, char out[PIECE]) {
   }
 }
 
-static void say_march(const sentence *x, char out[PIECE]) {
+typedef struct said_options { char via[PIECE], start[PIECE], pace[PIECE], night[PIECE]; } said_options;
+
+static void say_options(const sentence *x, said_options *said) {
   const sp_order_columns *c = &x->w->order;
   static const char *const pace_id[SP_PACE_COUNT] = {"order.say.slowly", NULL, "order.say.briskly", "order.say.forced"};
-  char places[PIECE] = "", via[PIECE] = "", start[PIECE], pace[PIECE] = "", night[PIECE] = "";
+  char places[PIECE] = "";
+  said->via[0] = said->pace[0] = said->night[0] = 0;
   sp_text_sink list = {places, sizeof places, 0};
   for (int i = 0; i < 4 && c->via_node[x->o * 4 + i] >= 0; i++) {
     if (i) sp_text_puts(&list, x->lang == SP_LANG_ZH ? "、" : ", ");
     sp_text_puts(&list, node_name(x->w->model, c->via_node[x->o * 4 + i], x->lang));
   }
-  if (sp_text_end(&list) > 0) say(x, via, "order.say.via", (const char *[]){"places", places, NULL});
-  say_start(x, start);
+  if (sp_text_end(&list) > 0) say(x, said->via, "order.say.via", (const char *[]){"places", places, NULL});
+  say_start(x, said->start);
   const char *pace_word = c->pace[x->o] < SP_PACE_COUNT ? pace_id[c->pace[x->o]] : NULL;
-  if (pace_word) say(x, pace, pace_word, NULL);
-  if (c->through_night[x->o]) say(x, night, "order.say.through_night", NULL);
-  const char *place = node_name(x->w->model, c->goal_node[x->o], x->lang);
-  say(x, out, "order.say.march", (const char *[]){"place", place, "via", via, "start", start, "pace", pace, "night", night, NULL});
+  if (pace_word) say(x, said->pace, pace_word, NULL);
+  if (c->through_night[x->o]) say(x, said->night, "order.say.through_night", NULL);
+}
+
+static void say_march(const sentence *x, char out[PIECE]) {
+  said_options said;
+  say_options(x, &said);
+  const char *place = node_name(x->w->model, x->w->order.goal_node[x->o], x->lang);
+  say(x, out, "order.say.march", (const char *[]){"place", place, "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, NULL});
+}
+
+static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
+  static const char *const quarter_id[] = {NULL, "order.say.quarter", "order.say.no_quarter", "order.say.quarter_all"};
+  const sp_order_columns *c = &x->w->order;
+  int32_t node = c->goal_node[x->o];
+  char whom[PIECE] = "", at[PIECE] = "", quarter[PIECE] = "", rear[PIECE] = "";
+  said_options said;
+  say_options(x, &said);
+  if (c->follow[x->o] == SP_FOLLOW_ENEMY) say(x, whom, "order.say.the_enemy", NULL);
+  else if (verb != SP_VERB_HOLD) (void)sp_world_name(x->w, c->follow[x->o], x->lang, whom, sizeof whom);
+  if (node >= 0 && verb != SP_VERB_HOLD) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  const char *id = quarter_id[c->ask[x->o] & SP_MANNER_QUARTER];
+  if (id) say(x, quarter, id, NULL);
+  if (c->ask[x->o] & SP_MANNER_REAR_GUARD) say(x, rear, "order.say.rear_guard", NULL);
+  const char *line = verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
+  say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x->w->model, node, x->lang), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, NULL});
 }
 
 static void say_follow(const sentence *x, char out[PIECE]) {
   char formation[PIECE] = "", distance[PIECE];
-  (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
+  if (x->w->order.follow[x->o] == SP_FOLLOW_ENEMY) say(x, formation, "order.say.the_enemy", NULL);
+  else (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
   say_distance(x, x->w->order.follow_m[x->o], distance);
   say(x, out, "order.say.follow", (const char *[]){"formation", formation, "distance", distance, NULL});
 }
@@ -309,6 +361,7 @@ static void say_detach(const sentence *x, char out[PIECE]) {
   if (c->detach_verb[x->o] == SP_VERB_MARCH) say_march(x, errand);
   else if (c->detach_verb[x->o] == SP_VERB_FOLLOW) say_follow(x, errand);
   else if (c->detach_verb[x->o] == SP_VERB_CAMP) say_camp(x, errand);
+  else if (sp_verb_fights((sp_verb)c->detach_verb[x->o])) say_fight(x, (sp_verb)c->detach_verb[x->o], errand);
   else say(x, errand, "order.say.halt", NULL);
   say(x, out, "order.say.detach", (const char *[]){"troops", troops, "leader", leader, "errand", errand, NULL});
 }
@@ -331,6 +384,9 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_CAMP: say_camp(x, out); break;
     case SP_VERB_CROSS: say_cross(x, out); break;
     case SP_VERB_FOLLOW: say_follow(x, out); break;
+    case SP_VERB_ATTACK:
+    case SP_VERB_HOLD:
+    case SP_VERB_PURSUE: say_fight(x, (sp_verb)x->w->order.verb[x->o], out); break;
     case SP_VERB_DETACH: say_detach(x, out); break;
     case SP_VERB_MERGE:
       (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
@@ -341,6 +397,7 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_REPORT: say_paper(x, out); break;
     case SP_VERB_HALT:
     case SP_VERB_NONE:
+    case SP_VERB_FLEE:
     case SP_VERB_COUNT: say(x, out, "order.say.halt", NULL); break;
   }
 }

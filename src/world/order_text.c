@@ -134,7 +134,7 @@ static bool sense(sp_order_lines *l, const sp_token *whom) {
   }
   for (int32_t i = 0; i < d->recipient_count; i++) {
     if (own_paper(d->verb) && d->about == d->recipient[i]) return sp_order_blame(l, whom, "order.to_himself");
-    if ((d->verb == SP_VERB_FOLLOW || d->verb == SP_VERB_MERGE) && d->follow == d->recipient[i]) return sp_order_blame(l, whom, "order.follows_himself");
+    if ((d->verb == SP_VERB_FOLLOW || d->verb == SP_VERB_MERGE || sp_verb_fights(d->verb)) && d->follow == d->recipient[i]) return sp_order_blame(l, whom, "order.follows_himself");
   }
   return true;
 }
@@ -252,7 +252,8 @@ static void fill_order(sp_world *w, int32_t row, const sp_order_draft *d) {
   o->follow[row] = d->follow;
   o->follow_m[row] = d->follow_m;
   o->about_hq[row] = hq_of(w, d->about);
-  o->ask[row] = (uint8_t)d->ask;
+  bool fights = sp_verb_fights(d->verb) || (d->verb == SP_VERB_DETACH && sp_verb_fights(d->detach_verb));
+  o->ask[row] = fights ? d->manner : (uint8_t)d->ask;
   for (int i = 0; i < 3; i++) {
     o->detach_count[row * 3 + i] = d->detach_count[i];
     o->detach_arm[row * 3 + i] = d->detach_arm[i];

@@ -7,6 +7,10 @@
  *           any man on foot; detach_name is a word (the id it is to bear)
  *   WORD, ASK, REPORT  the staff sends the paper itself once the order is acted on; src/rules/orders.c has
  *           nothing to do for them
+ *   ATTACK, PURSUE  follow the enemy meant, SP_FOLLOW_ENEMY the nearest known; goal_node where he is to be found, or -1:
+ *           a body sent to attack at a place goes there and attacks whom it meets
+ *   HOLD    goal_node the place, or -1 where it stands
+ *   ask     of ATTACK, HOLD, PURSUE (and of a detachment sent to do so): sp_manner bits
  *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one
  */
 #ifndef SP_WORLD_ORDERS_H
@@ -16,8 +20,12 @@
 #include "world/world.h"
 
 #define SP_ORDER_RECIPIENTS 12
-#define SP_FOLLOW_ENEMY UINT64_MAX /* follow: the nearest enemy body that is known of */
+#define SP_FOLLOW_ENEMY UINT64_MAX /* follow, attack, pursue: the nearest enemy body that is known of */
 #define SP_ANY 255 /* detach_arm, detach_class */
+
+/* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. */
+typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4 } sp_manner;
+static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
 
 /* One line as understood. Formations by key: 0 = nobody named. */
 typedef struct sp_order_draft {
@@ -39,6 +47,7 @@ typedef struct sp_order_draft {
   int32_t follow_m;
   sp_key about;
   sp_ask ask;
+  uint8_t manner; /* sp_manner */
   char word[240], name[64];
   int32_t detach_count[3];
   uint8_t detach_arm[3], detach_class[3];

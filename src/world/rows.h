@@ -12,7 +12,7 @@ typedef enum sp_target {
   SP_TARGET_NONE, SP_TARGET_DERIVED,
   SP_TARGET_FORMATION, SP_TARGET_HQ, SP_TARGET_REPORT, SP_TARGET_ORDER, SP_TARGET_WORD, SP_TARGET_HOLDER,
   SP_TARGET_NODE, SP_TARGET_LEG, SP_TARGET_CROSSING, SP_TARGET_CONTINGENT, SP_TARGET_UNIT, SP_TARGET_SIDE,
-  SP_TARGET_PERSON, SP_TARGET_START, SP_TARGET_ORDER_LINE
+  SP_TARGET_PERSON, SP_TARGET_START, SP_TARGET_ORDER_LINE, SP_TARGET_ENGAGEMENT, SP_TARGET_REGION
 } sp_target;
 
 /* The fields of a table stand together in sp_fields. */
@@ -32,6 +32,8 @@ int32_t sp_element_count(const sp_world *w, const sp_field_info *field, int32_t 
 
 /* ---- world.c */
 bool sp_row_live(const sp_world *w, sp_table table, int32_t row);
+/* A body at peace with all its ammunition, in the row of its formation. */
+void sp_combat_open(sp_world *w, int32_t row);
 /* Key of a live row; a contact's is made of its headquarters and slot. 0 for words. */
 sp_key sp_row_key(const sp_world *w, sp_table table, int32_t row);
 /* Rows for `used` of them and the growth kept ready: a pure function, so that saves reproduce it. */

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WORDS_MAX 12
+#define WORDS_MAX 13
 
 static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_MESSAGE_KIND] = {[SP_MESSAGE_ORDER] = "order",
@@ -26,7 +26,8 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
                           [SP_REFUSED_TOO_FEW] = "too_few",
                           [SP_REFUSED_NOT_HERE] = "not_here",
                           [SP_REFUSED_UNKNOWN] = "unknown",
-                          [SP_REFUSED_GONE] = "gone"},
+                          [SP_REFUSED_GONE] = "gone",
+                          [SP_REFUSED_BROKEN] = "broken"},
     [SP_WORDS_ACTIVITY] = {[SP_HALTED_IN_COLUMN] = "halted",
                            [SP_IN_CAMP] = "camp",
                            [SP_ASSEMBLING] = "assembling",
@@ -46,8 +47,30 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
 #define SP_LINE(name, word, en, zh) [SP_LINE_##name] = word,
 #include "shapan/kinds.def"
     },
+    [SP_WORDS_BREAK_CAUSE] = {[SP_CAUSE_OF_BREAK_NONE] = "none",
+                              [SP_BREAK_LOSSES] = "losses",
+                              [SP_BREAK_FIRE] = "fire",
+                              [SP_BREAK_FLANK] = "flank",
+                              [SP_BREAK_NEIGHBOUR] = "neighbour",
+                              [SP_BREAK_LEADER] = "leader",
+                              [SP_BREAK_NO_RESERVE] = "no_reserve",
+                              [SP_BREAK_POWDER] = "powder",
+                              [SP_BREAK_WEARY] = "weary",
+                              [SP_BREAK_SURPRISE] = "surprise",
+                              [SP_BREAK_FUGITIVES] = "fugitives",
+                              [SP_BREAK_PRESSED] = "pressed",
+                              [SP_BREAK_CUT_OFF] = "cut_off"},
+    [SP_WORDS_PURSUIT_END] = {[SP_PURSUIT_CAUGHT_ALL] = "caught_all",
+                              [SP_PURSUIT_DARK] = "dark",
+                              [SP_PURSUIT_BLOWN] = "blown",
+                              [SP_PURSUIT_FORMED_TROOPS] = "formed_troops",
+                              [SP_PURSUIT_LOST_THEM] = "lost_them",
+                              [SP_PURSUIT_ORDERED] = "ordered",
+                              [SP_PURSUIT_LOOT] = "loot"},
+    [SP_WORDS_SECTOR] = {"left", "centre", "right", "reserve"},
 };
 _Static_assert((int)SP_LINE_COUNT <= WORDS_MAX, "the lines of the register fit");
+_Static_assert((int)SP_BREAK_COUNT <= WORDS_MAX, "a word for each cause");
 
 const char *sp_word_for(sp_words family, int32_t index) {
   if ((unsigned)family >= SP_WORDS_COUNT || index < 0 || index >= WORDS_MAX) return NULL;

@@ -116,7 +116,7 @@ sp_status sp_world_copy(const sp_world *from, sp_world **to) {
 /* ---- growth */
 
 static int32_t most_rows(sp_table table) {
-  if (table == SP_TABLE_FORMATION || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
+  if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
   if (table == SP_TABLE_CONTACT) return 2 * SP_MAX_FORMATIONS * SP_CONTACTS;
   return 1 << 24;
 }
@@ -178,6 +178,8 @@ sp_status sp_world_reserve(sp_world *w) {
 bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
   switch (table) {
     case SP_TABLE_FORMATION: return w->formation.alive[row] != 0;
+    case SP_TABLE_COMBAT: return w->combat.alive[row] != 0;
+    case SP_TABLE_ENGAGEMENT: return w->engagement.alive[row] != 0;
     case SP_TABLE_STRENGTH: return w->strength.holder_kind[row] != SP_HOLDER_FREE;
     case SP_TABLE_POOL: return w->pool.alive[row] != 0;
     case SP_TABLE_HQ: return w->hq.alive[row] != 0;
@@ -247,6 +249,15 @@ static void set_key(sp_world *w, sp_table table, int32_t row, sp_key key) {
   if (f) ((uint64_t *)sp_column_data(w, f))[row] = key;
 }
 
+void sp_combat_open(sp_world *w, int32_t row) {
+  clear_row(w, SP_TABLE_COMBAT, row);
+  w->combat.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("combat"));
+  w->combat.alive[row] = w->formation.alive[row];
+  w->combat.engagement[row] = -1;
+  w->combat.form_day[row] = -1;
+  w->combat.powder[row] = w->combat.arrows[row] = w->combat.shot[row] = 1.0;
+}
+
 /* ---- which rows are free: bits in the scratch, one for each row used so far, so that nobody has to walk over
  * the living to find a gap. Without them the rows themselves are looked at, with the same answers. */
 
@@ -302,6 +313,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   w->formation.start[row] = w->formation.name_unit[row] = w->formation.name_word[row] = w->formation.parent[row] = -1;
   w->formation.joined[row] = w->formation.first_strength[row] = w->formation.goal_node[row] = w->formation.crossing[row] = w->formation.next_order[row] = -1;
   for (int32_t i = 0; i < 4; i++) w->formation.via_node[row * 4 + i] = -1;
+  sp_combat_open(w, row);
   w->hq.superior[row] = w->hq.person[row] = -1;
   w->hq.key[row] = sp_key_pair(key, sp_key_of("hq"));
   w->hq.alive[row] = 1;
@@ -311,6 +323,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
     w->contact.report[i] = -1;
   }
   w->head->used[SP_TABLE_FORMATION] = w->head->free_hint[SP_TABLE_FORMATION] = row + 1;
+  w->head->used[SP_TABLE_COMBAT] = w->head->free_hint[SP_TABLE_COMBAT] = row + 1;
   w->head->used[SP_TABLE_HQ] = w->head->free_hint[SP_TABLE_HQ] = row + 1;
   w->head->used[SP_TABLE_CONTACT] = w->head->free_hint[SP_TABLE_CONTACT] = (row + 1) * SP_CONTACTS;
   return row;
@@ -318,7 +331,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
 
 int32_t sp_row_new(sp_world *w, sp_table table, sp_key key) {
   if (table == SP_TABLE_FORMATION) return new_formation(w, key);
-  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_CONTACT);
+  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_CONTACT);
   sp_world_head *head = w->head;
   int32_t row = first_free(w, table);
   if (row >= head->capacity[table]) return -1;
@@ -342,6 +355,8 @@ void sp_report_release(sp_world *w, int32_t report) {
 static void end_formation(sp_world *w, int32_t row) {
   sp_ledger_close_holder(w, sp_in_formation(row));
   w->formation.alive[row] = 0;
+  w->combat.alive[row] = 0;
+  w->combat.engagement[row] = -1;
   w->hq.alive[row] = 0;
   w->hq.contact_count[row] = 0;
   for (int32_t i = row * SP_CONTACTS; i < (row + 1) * SP_CONTACTS; i++) {
@@ -352,7 +367,7 @@ static void end_formation(sp_world *w, int32_t row) {
 }
 
 void sp_row_free(sp_world *w, sp_table table, int32_t row) {
-  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ);
+  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ && table != SP_TABLE_COMBAT);
   if (table == SP_TABLE_FORMATION) {
     end_formation(w, row);
     return;

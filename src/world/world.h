@@ -13,7 +13,7 @@
 
 /* ---- enums of the state; numbers are part of the save format: add at the end */
 typedef enum sp_activity { SP_HALTED_IN_COLUMN, SP_IN_CAMP, SP_ASSEMBLING, SP_MARCHING, SP_WAITING_TO_CROSS, SP_LONG_HALT } sp_activity;
-typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_COUNT } sp_verb;
+typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_COUNT } sp_verb;
 typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE } sp_holder;
 typedef enum sp_message_kind { SP_MESSAGE_ORDER, SP_MESSAGE_REQUEST, SP_MESSAGE_WORD, SP_MESSAGE_REPORT } sp_message_kind;
 typedef enum sp_message_state { SP_MESSAGE_FREE, SP_MESSAGE_RIDING, SP_MESSAGE_SEARCHING, SP_MESSAGE_IN_STAFF, SP_MESSAGE_RETURNING, SP_MESSAGE_DONE } sp_message_state;
@@ -22,8 +22,18 @@ typedef enum sp_trigger { SP_TRIGGER_NONE, SP_TRIGGER_CONTACT, SP_TRIGGER_REQUES
 typedef enum sp_ask { SP_ASK_NOTHING, SP_ASK_HELP, SP_ASK_INSTRUCTIONS, SP_ASK_LEAVE } sp_ask;
 typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STATE, SP_REPORT_READ } sp_report_kind;
 typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE, SP_HALT_CAUGHT_UP, SP_HALT_UNKNOWN, SP_HALT_GONE } sp_halt_cause;
-typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE } sp_refusal;
+typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE, SP_REFUSED_BROKEN } sp_refusal;
+typedef enum sp_pursuit_end { SP_PURSUIT_CAUGHT_ALL, SP_PURSUIT_DARK, SP_PURSUIT_BLOWN, SP_PURSUIT_FORMED_TROOPS, SP_PURSUIT_LOST_THEM, SP_PURSUIT_ORDERED, SP_PURSUIT_LOOT } sp_pursuit_end;
 typedef enum sp_fate { SP_FATE_WITH_ARMY, SP_FATE_KILLED, SP_FATE_WOUNDED, SP_FATE_CAPTURED, SP_FATE_MISSING } sp_fate;
+
+typedef enum sp_posture { SP_POSTURE_AVOID, SP_POSTURE_HOLD, SP_POSTURE_ATTACK, SP_POSTURE_REAR_GUARD, SP_POSTURE_PREPARED, SP_POSTURE_FORTIFIED } sp_posture;
+typedef enum sp_quarter { SP_QUARTER_SOME, SP_QUARTER_NONE, SP_QUARTER_ALL } sp_quarter;
+typedef enum sp_stance { SP_STEADY, SP_WAVERING, SP_BROKEN, SP_RALLYING, SP_YIELDED } sp_stance;
+/* Why a body broke: the largest term of the hazard. Text ids "cause.<word>"; order is that of morale weights. */
+typedef enum sp_break_cause {
+  SP_CAUSE_OF_BREAK_NONE, SP_BREAK_LOSSES, SP_BREAK_FIRE, SP_BREAK_FLANK, SP_BREAK_NEIGHBOUR, SP_BREAK_LEADER, SP_BREAK_NO_RESERVE,
+  SP_BREAK_POWDER, SP_BREAK_WEARY, SP_BREAK_SURPRISE, SP_BREAK_FUGITIVES, SP_BREAK_PRESSED, SP_BREAK_CUT_OFF, SP_BREAK_COUNT
+} sp_break_cause;
 
 /* lines of the register, from kinds.def */
 typedef enum sp_line {
@@ -67,6 +77,14 @@ typedef struct sp_formation_columns {
 #define SP_F_FORMATION SP_COLUMN_
 #include "world/fields.def"
 } sp_formation_columns;
+typedef struct sp_combat_columns {
+#define SP_F_COMBAT SP_COLUMN_
+#include "world/fields.def"
+} sp_combat_columns;
+typedef struct sp_engagement_columns {
+#define SP_F_ENGAGEMENT SP_COLUMN_
+#include "world/fields.def"
+} sp_engagement_columns;
 typedef struct sp_strength_columns {
 #define SP_F_STRENGTH SP_COLUMN_
 #include "world/fields.def"
@@ -199,6 +217,8 @@ int32_t sp_transfer(sp_world *w, int32_t strength, sp_account from, sp_account t
 int32_t sp_transfer_men(sp_world *w, sp_account from, sp_account to, int32_t n, sp_cause cause);
 /* Everything a holder has. false: no row is free, and nothing has moved. */
 bool sp_transfer_all(sp_world *w, sp_account from, sp_account to, sp_cause cause);
+/* How many of a strength row's kind and rank stand on a line of the register, whoever holds them. */
+int32_t sp_on_line_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line);
 int32_t sp_men_of(const sp_world *w, int32_t formation); /* foot + mounted + followers */
 sp_column sp_column_of(const sp_world *w, int32_t formation);
 /* Recomputes every sum; SP_CORRUPT and a message when opening + in - out = closing fails anywhere. */

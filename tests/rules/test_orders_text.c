@@ -171,6 +171,34 @@ static void other_commands(void **state) {
   assert_int_equal(parse("abatai: report to hooge", &d, NULL), SP_OK);
 }
 
+static void fights(void **state) {
+  (void)state;
+  sp_order_draft d;
+  assert_int_equal(parse("hooge to van: attack", &d, NULL), SP_OK);
+  assert_int_equal(d.verb, SP_VERB_ATTACK);
+  assert_true(d.follow == SP_FOLLOW_ENEMY && d.goal_node == -1 && d.manner == 0);
+  assert_int_equal(parse("day 1 08:00 hooge to van: attack the enemy at fuzhou at dawn, forced, giving no quarter", &d, NULL), SP_OK);
+  assert_int_equal(d.goal_node, node_of("fuzhou"));
+  assert_int_equal(d.start_light, 1);
+  assert_int_equal(d.pace, SP_PACE_FORCED);
+  assert_int_equal(d.manner, SP_QUARTER_NONE + 1);
+  assert_int_equal(parse("hooge to van: attack at dawn", &d, NULL), SP_OK);
+  assert_true(d.start_light == 1 && d.goal_node == -1);
+  assert_int_equal(parse("hooge to van: attack guard by pingshan, no quarter", &d, NULL), SP_OK); /* an author may name the enemy */
+  assert_true(d.follow == sp_key_of("guard") && d.via_node[0] == node_of("pingshan") && d.via_node[1] == -1);
+  assert_int_equal(parse("hooge to van: pursue the enemy along the post road, through the night, quarter to all", &d, NULL), SP_OK);
+  assert_true(d.verb == SP_VERB_PURSUE && d.follow == SP_FOLLOW_ENEMY && d.through_night);
+  assert_int_equal(d.manner, SP_QUARTER_ALL + 1);
+  assert_int_equal(parse("hooge to van: hold", &d, NULL), SP_OK);
+  assert_true(d.verb == SP_VERB_HOLD && d.goal_node == -1 && d.follow == 0);
+  assert_int_equal(parse("hooge to van: hold baiqiankou as rear guard", &d, NULL), SP_OK);
+  assert_int_equal(d.goal_node, node_of("baiqiankou"));
+  assert_int_equal(d.manner, SP_MANNER_REAR_GUARD);
+  assert_int_equal(parse("hooge to rear: detach all horse to pursue, giving quarter", &d, NULL), SP_OK);
+  assert_true(d.verb == SP_VERB_DETACH && d.detach_verb == SP_VERB_PURSUE && d.follow == SP_FOLLOW_ENEMY);
+  assert_int_equal(d.manner, SP_QUARTER_SOME + 1);
+}
+
 /* line, column of the blamed word counted from 5, message id, slot text that must appear in the English line */
 static const struct { const char *line; int32_t column; const char *id, *says; } blamed[] = {
     {"", 5, "order.empty", "missing"},
@@ -200,6 +228,15 @@ static const struct { const char *line; int32_t column; const char *id, *says; }
     {"hooge to van: march to fuzhou, quick", 36, "order.word", "\"quick\""},
     {"hooge to van: cross at pingshan", 28, "order.unknown_crossing", "pingshan"},
     {"hooge to van: follow van at 3 km", 5, "order.follows_himself", "itself"},
+    {"hooge to van: atack the enemy", 19, "order.word_near", "\"attack\"?"},
+    {"hooge to van: attack at fuzou", 29, "order.unknown_place_near", "\"fuzhou\"?"},
+    {"hooge to van: attack the enemy, giving quarters", 44, "order.word_near", "\"quarter\"?"},
+    {"hooge to van: attack the enemy, quarter to some", 48, "order.word", "expected all"},
+    {"hooge to van: hold fuzhou as rear gard", 39, "order.word_near", "\"guard\"?"},
+    {"hooge to van: hold fuzhou until noon", 31, "order.word", "\"until\""},
+    {"hooge to van: pursue along the river", 36, "order.word", "road"},
+    {"hooge to van: march to fuzhou, no quarter", 36, "order.word_near", "\"no\""},
+    {"hooge to van: attack van", 5, "order.follows_himself", "itself"},
     {"豪格 to van: halt", 5, "order.unknown_formation", "豪格"},
     {"hooge to van: 行 to fuzhou", 19, "order.word", "行"},
 };
@@ -254,7 +291,10 @@ static void canonical_lines_parse_back(void **state) {
       "on request 2 from abatai after 25 min hooge to last: detach 100 foot, all horse as relief under liu to follow van at 3 km",
       "on word from van hooge to all: march to fuzhou at 05:00", "on arrival at baiqiankou hooge to van: cross at baiqiankou toward fuzhou",
       "abatai: send word to hooge: \"come\"", "day 1 08:00 abatai: ask hooge for instructions", "hooge to rear: merge with van",
-      "on contact abatai to rear: camp at pingshan", "day 2 dusk hooge to rear: detach 300 men to halt"};
+      "on contact abatai to rear: camp at pingshan", "day 2 dusk hooge to rear: detach 300 men to halt",
+      "day 2 05:00 hooge to van: attack the enemy at fuzhou by pingshan at 06:00 forced giving no quarter", "hooge to van: hold baiqiankou, briskly, as rear guard",
+      "hooge to last: hold as rear guard giving quarter", "hooge to abatai: pursue along the road through the night quarter to all", "hooge to van: attack guard",
+      "on contact abatai to rear: detach all horse to pursue the enemy, no quarter", "hooge to rear: follow the enemy at 5 km"};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     sp_order_draft first, second;
     char line[400], again[400], text[400];
@@ -288,6 +328,20 @@ static void sentences(void **state) {
   assert_string_equal(text, "Hooge to Abatai: follow van 5.8 km behind");
   (void)sp_world_order_text(war, row, SP_LANG_ZH, text, sizeof text);
   assert_string_equal(text, "豪格令阿巴泰：尾van而行，相去十里");
+  row = sp_used(war, SP_TABLE_ORDER);
+  assert_int_equal(parse("hooge to abatai: attack the enemy at fuzhou at dawn, giving no quarter", &d, NULL), SP_OK);
+  assert_int_equal(sp_order_enter(war, &d, -1), SP_OK);
+  (void)sp_world_order_text(war, row, SP_LANG_EN, text, sizeof text);
+  assert_string_equal(text, "Hooge to Abatai: attack the enemy at fuzhou at dawn giving no quarter");
+  (void)sp_world_order_text(war, row, SP_LANG_ZH, text, sizeof text);
+  assert_string_equal(text, "豪格令阿巴泰：黎明，于fuzhou进击敌军，不受降");
+  row = sp_used(war, SP_TABLE_ORDER);
+  assert_int_equal(parse("hooge to abatai: hold fuzhou as rear guard", &d, NULL), SP_OK);
+  assert_int_equal(sp_order_enter(war, &d, -1), SP_OK);
+  (void)sp_world_order_text(war, row, SP_LANG_EN, text, sizeof text);
+  assert_string_equal(text, "Hooge to Abatai: hold fuzhou as rear guard");
+  (void)sp_world_order_text(war, row, SP_LANG_ZH, text, sizeof text);
+  assert_string_equal(text, "豪格令阿巴泰：进据fuzhou而守，以为殿后");
 }
 
 /* The place of a line in a file makes no difference to the key of the order, and so to no die. */
@@ -310,7 +364,7 @@ static void keys_come_from_what_is_said(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_march_with_everything), cmocka_unit_test(hours_and_dates), cmocka_unit_test(instructions),
-      cmocka_unit_test(other_commands), cmocka_unit_test(the_wrong_word_is_blamed), cmocka_unit_test(a_seat_hears_nothing_of_the_enemy),
+      cmocka_unit_test(other_commands), cmocka_unit_test(fights), cmocka_unit_test(the_wrong_word_is_blamed), cmocka_unit_test(a_seat_hears_nothing_of_the_enemy),
       cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(sentences), cmocka_unit_test(keys_come_from_what_is_said)};
   return cmocka_run_group_tests(tests, open_once, close_once);
 }

@@ -93,7 +93,9 @@ static void joined_sentences_have_words(void **state) {
   (void)state;
   static const char *const stems[] = {"event.order_given.many", "event.order_given.own", "event.ford_closed.many", "event.ford_open.many", "event.delivered.reports", "event.delivered.near", "event.delivered.heard",
                                       "event.delivered.way", "event.delivered.acted", "event.rider_leaves.word", "event.delivered.word", "event.assembling.many", "event.tail_leaves.timed", "event.head_passes.many", "event.tail_passes.many",
-                                      "event.halted.many", "event.long_halt.many", "event.camped.many", "event.blocked.long"};
+                                      "event.halted.many", "event.long_halt.many", "event.camped.many", "event.blocked.long",
+                                      "event.battle_begins.line", "event.battle_joined.many", "event.battle_ends.attacker", "event.battle_ends.defender", "event.shock.again", "event.shock.many", "event.losses.first", "event.losses.few",
+                                      "event.wavers.many", "event.breaks.many", "event.breaks_off.many", "event.catches.many", "event.pursues.many", "event.out_of_powder.many", "event.deployed.many", "event.escapes.one", "event.tail_arrives.flight"};
   for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
     for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
       sp_story *log = two_bodies();
@@ -106,7 +108,8 @@ static void every_word_behind_a_number_is_told(void **state) {
   (void)state;
   static const struct { sp_words family; const char *stem; } families[] = {
       {SP_WORDS_HALT_CAUSE, "story.halt"}, {SP_WORDS_REFUSAL, "story.refused"}, {SP_WORDS_ASK, "story.ask"}, {SP_WORDS_MESSAGE_KIND, "story.paper"},
-      {SP_WORDS_MESSAGE_KIND, "timeline.kind"}, {SP_WORDS_ACTIVITY, "register.doing"}, {SP_WORDS_FATE, "register.fate"}, {SP_WORDS_LINE, "register.line"}};
+      {SP_WORDS_MESSAGE_KIND, "timeline.kind"}, {SP_WORDS_ACTIVITY, "register.doing"}, {SP_WORDS_FATE, "register.fate"}, {SP_WORDS_LINE, "register.line"},
+      {SP_WORDS_BREAK_CAUSE, "story.cause"}, {SP_WORDS_PURSUIT_END, "story.pursuit_end"}, {SP_WORDS_SECTOR, "story.sector"}};
   for (size_t f = 0; f < sizeof families / sizeof *families; f++) {
     int32_t n = 0;
     for (; sp_word_for(families[f].family, n); n++)
@@ -182,6 +185,104 @@ static void columns_halting_together_are_one_sentence(void **state) {
   assert_int_equal(count_of(text, "the light is gone"), 1);
   assert_null(strstr(text, "19:10"));
   free(text);
+  sp_story_destroy(log);
+}
+
+/* A fight of the rear guard (side 0) against the banners (side 1): who, when, what. */
+static size_t add_blow(sp_story *log, sp_event_type type, sp_minute minute, sp_key who, sp_key whom, int32_t a, int32_t b) {
+  size_t i = add(log, type, minute, a, 0);
+  sp_event *e = &log->events.data[i].e;
+  e->subject = who;
+  e->object = whom;
+  e->b = b;
+  e->c = 0;
+  e->side = who == 13 ? 1 : 0;
+  return i;
+}
+
+static sp_story *a_fight(void) {
+  sp_story *log = two_bodies();
+  bool made;
+  name_it(log, 13, "Banners", "八旗");
+  sp_story_name_row(log, 13, &made)->side = 1;
+  add_blow(log, SP_EVENT_BATTLE_JOINED, at(8, 0), 11, 0, 1, 0);
+  add_blow(log, SP_EVENT_BATTLE_BEGINS, at(8, 0), 13, 11, 5000, 3000);
+  add_blow(log, SP_EVENT_BATTLE_JOINED, at(8, 0), 12, 0, 3, 0);
+  add_blow(log, SP_EVENT_BATTLE_JOINED, at(8, 0), 13, 0, 1, 0);
+  add(log, SP_EVENT_TAIL_ARRIVES, at(8, 12), 0, 12);
+  add_blow(log, SP_EVENT_LOSSES, at(9, 0), 11, 0, 41, 92);
+  add_blow(log, SP_EVENT_LOSSES, at(9, 0), 13, 0, 57, 118);
+  add_blow(log, SP_EVENT_WAVERS, at(9, 20), 11, 0, 3, 0);
+  add_blow(log, SP_EVENT_BREAKS, at(9, 25), 12, 13, 4, 1200);
+  add_blow(log, SP_EVENT_BREAKS, at(9, 25), 11, 13, 3, 1700);
+  add_blow(log, SP_EVENT_SHEDS, at(9, 40), 11, 0, 3, 800);
+  add_blow(log, SP_EVENT_SHEDS, at(9, 45), 11, 0, 3, 434);
+  add_blow(log, SP_EVENT_LEADER_FALLS, at(9, 50), 11, 0, 0, 1);
+  return log;
+}
+
+/* Lines of a paragraph back into one. */
+static void unwrap(char *text) {
+  char *to = text;
+  for (const char *from = text; *from; from++) {
+    if (*from == '\n' && strncmp(from + 1, "       ", 7) == 0 && from[8] != ' ') {
+      *to++ = ' ';
+      from += 7;
+    } else {
+      *to++ = *from;
+    }
+  }
+  *to = 0;
+}
+
+static void a_battle_is_told_as_one_story(void **state) {
+  (void)state;
+  sp_story *log = a_fight();
+  char *text;
+  STORY_TEXT(text, sp_write_chronicle(story_file, log, NULL, SP_LANG_EN));
+  unwrap(text);
+  assert_int_equal(count_of(text, "\n08:00  "), 1);
+  assert_non_null(strstr(text, "the Van in reserve")); /* both orders of battle stand with the opening */
+  assert_null(strstr(text, "08:12"));                  /* a tail that closes up within the fight is no news */
+  assert_int_equal(count_of(text, "\n09:00  "), 1);    /* both sides' fallen in one sentence, the attacker's first */
+  const char *his = strstr(text, "57 killed"), *own = strstr(text, "41 killed");
+  assert_true(his && own && his < own);
+  assert_null(strstr(text, "09:20")); /* it breaks five minutes later: that is the news */
+  assert_int_equal(count_of(text, "09:25"), 1);
+  assert_non_null(strstr(text, "the enemy is on their flank")); /* the cause, not "those beside them are gone" */
+  assert_null(strstr(text, "those beside them"));
+  assert_non_null(strstr(text, "1,700"));
+  assert_int_equal(count_of(text, "1,234 arms"), 1);
+  free(text);
+  STORY_TEXT(text, sp_write_chronicle(story_file, log, NULL, SP_LANG_ZH));
+  assert_non_null(strstr(text, "死五十七人，伤一百一十八人；"));
+  assert_non_null(strstr(text, "敌已绕出侧背"));
+  assert_non_null(strstr(text, "前队为后援"));
+  free(text);
+  sp_story_destroy(log);
+}
+
+static void who_fell_commands_no_more(void **state) {
+  (void)state;
+  sp_story *log = a_fight();
+  bool made;
+  sp_story_name_row(log, 11, &made)->chief[SP_LANG_EN] = sp_story_keep(log, "Mandahai");
+  log->events.data[log->events.count - 1].text[SP_LANG_EN] = sp_story_keep(log, "Mandahai");
+  size_t next = add(log, SP_EVENT_FOLLOWS, at(10, 0), 100, 0);
+  sp_teller t;
+  char chief[SP_PHRASE];
+  assert_int_equal(sp_teller_open(&t, log, NULL, SP_LANG_EN), SP_OK);
+  sp_phrase_chief(&t, 11, chief);
+  assert_string_equal(chief, "Mandahai");
+  for (size_t i = 0; i <= next; i++) {
+    sp_prose out = {0};
+    sp_minute minute;
+    sp_tell(&t, i, &out, &minute);
+    sp_prose_free(&out);
+  }
+  sp_phrase_chief(&t, 11, chief);
+  assert_string_equal(chief, "the officer commanding the Rear guard");
+  sp_teller_close(&t);
   sp_story_destroy(log);
 }
 
@@ -286,6 +387,8 @@ int main(void) {
       cmocka_unit_test(a_rider_is_one_paragraph),
       cmocka_unit_test(the_same_again_is_told_once),
       cmocka_unit_test(columns_halting_together_are_one_sentence),
+      cmocka_unit_test(a_battle_is_told_as_one_story),
+      cmocka_unit_test(who_fell_commands_no_more),
       cmocka_unit_test(numbers_are_said_as_people_say_them),
       cmocka_unit_test(hours_and_days_are_named),
       cmocka_unit_test(lines_break_well),

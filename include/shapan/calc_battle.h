@@ -1,0 +1,153 @@
+/* shapan/calc_battle.h - the formulas of battle: fire, shock, breaking, flight, pursuit.
+ *
+ * As in calc.h: pure, stateless, computed with the constants that are passed, cheap enough for every body in a
+ * fight every five minutes. What each models, its sources and limits stand in src/lore/<name>.c.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SHAPAN_CALC_BATTLE_H
+#define SHAPAN_CALC_BATTLE_H
+
+#include "shapan/calc.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---------------------------------------------------------------- ground and line (line.c) */
+
+/* Frontage that the ground gives to each side, metres: a plain much, a defile or causeway little. */
+SP_API double sp_calc_frontage_m(const sp_constants *c, sp_relief relief, sp_cover cover, sp_road_class road);
+/* Men that fight in one metre of line, foot and horse. */
+SP_API double sp_calc_line_men_per_m(const sp_constants *c, double horse_share);
+/* Minutes in which a column of that length and order comes into line. */
+SP_API double sp_calc_deploy_min(const sp_constants *c, double column_m, double order, double quality, sp_relief relief);
+
+/* ---------------------------------------------------------------- fire (fire.c) */
+
+typedef struct sp_fire {
+  double shot, bow, light_guns, heavy_guns; /* that can bear: in line, with ammunition */
+  double range_m;       /* between the lines; guns bear to 800, shot to 150, bows to 60 m or so */
+  double quality;       /* 0..1 of the shooters */
+  double order;         /* 0..1 */
+  double rain_mm_h, light, smoke; /* smoke 0..1 */
+  double powder;        /* strength of the lot, 1 = sound */
+  double target_armour; /* share of the target's men in armour 0..1 */
+  double target_cover;  /* 0..1 of works and ground */
+  double target_density; /* men per metre of its line, 0 = nobody there */
+} sp_fire;
+
+/* Men hit per minute; *rounds (may be NULL) gets shots fired per minute by hand guns. Non-increasing in rain, smoke,
+ * range, cover, armour; non-decreasing in everything that shoots. */
+SP_API double sp_calc_fire_hits_per_min(const sp_constants *c, const sp_fire *f, double *rounds);
+/* Arrows of all bows, rounds of all guns that are shot away per minute. */
+SP_API double sp_calc_arrows_per_min(const sp_constants *c, const sp_fire *f);
+SP_API double sp_calc_gun_rounds_per_min(const sp_constants *c, const sp_fire *f);
+/* Share of matchlocks that do not go off. */
+SP_API double sp_calc_misfire(const sp_constants *c, double rain_mm_h);
+/* Smoke of a sector after dt minutes of `rounds` per minute and metre of front, against wind. */
+SP_API double sp_calc_smoke(const sp_constants *c, double smoke, double rounds_per_m, double wind_m_s, double dt_min);
+
+/* ---------------------------------------------------------------- shock (shock.c) */
+
+typedef struct sp_melee {
+  double foot, horse;   /* of one side in the sector's line */
+  double quality, order, fatigue, armour; /* 0..1 */
+  double form;          /* log of the form of the day */
+  double cover;         /* works it stands behind, 0..1 */
+  double flanked;       /* 0..1: struck in flank or rear */
+  bool charging;
+} sp_melee;
+
+/* Fighting power of one side in hand-to-hand, in men of middling quality. */
+SP_API double sp_calc_melee_power(const sp_constants *c, const sp_melee *own, const sp_melee *other, sp_relief relief);
+/* Men of `own` hit per minute by `other`. Modest and near even whatever the odds, as history shows. */
+SP_API double sp_calc_melee_hits_per_min(const sp_constants *c, const sp_melee *own, const sp_melee *other, sp_relief relief);
+
+/* ---------------------------------------------------------------- breaking (breaking.c) */
+
+/* What weighs on a body; each 0 when absent. Index of the terms: sp_break_cause in the world (losses .. cut off). */
+typedef struct sp_stress {
+  double recent_loss;   /* share lost in about the last hour */
+  double total_loss;    /* share lost since the fight began */
+  double unanswered;    /* fire taken without reply, as a share of men */
+  double flank;         /* 0..1 flank or rear open to the enemy */
+  double neighbours;    /* share of its side's neighbours that have broken 0..1 */
+  double leader;        /* 0 well, 0.5 down, 1 fled */
+  double no_reserve;    /* 0..1: nothing behind it while pressed */
+  double out_of_powder; /* 0..1 */
+  double fatigue;       /* 0..1 */
+  double surprise;      /* 0..1 */
+  double shaken;        /* fugitives, rumour 0..1 */
+  double pressed;       /* 0..1, hand-to-hand and going ill */
+  double cut_off;       /* 0..1 no way home: holds men up, until flank, neighbours or shaken turn it into panic */
+  /* what holds it */
+  double quality, leader_skill, works, success; /* 0..1 */
+  double order;         /* 0..1 */
+  double form;          /* log */
+  double size;          /* men: large bodies bend before they break */
+  bool attacking;
+} sp_stress;
+
+/* Number of terms, the order of sp_stress's causes: none, losses, fire, flank, neighbour, leader, no reserve,
+ * powder, weary, surprise, fugitives, pressed, cut off. */
+#define SP_STRESS_TERMS 13
+
+/* Hazard of breaking per hour, exp(sum of weights * stress). term (may be NULL) gets each cause's part of the exponent;
+ * what holds the body and its want of order are nobody's cause. */
+SP_API double sp_calc_break_per_h(const sp_constants *c, const sp_stress *s, double term[SP_STRESS_TERMS]);
+/* Hazard per hour that a side which attacks and gets nowhere breaks off in order. */
+SP_API double sp_calc_give_up_per_h(const sp_constants *c, double hours, double side_loss, double enemy_loss, double odds, double caution, double light);
+/* Chance per 5 minutes that a sector within reach presses home. */
+SP_API double sp_calc_press(const sp_constants *c, double odds, double order, double quality, double cover_ahead, bool ordered_to_attack);
+
+/* ---------------------------------------------------------------- who falls (toll.c) */
+
+typedef enum sp_toll { SP_TOLL_FIRE, SP_TOLL_SHOCK, SP_TOLL_FLIGHT } sp_toll;
+/* Of men hit: share killed outright, and of the wounded the share that is serious. */
+SP_API double sp_calc_killed_share(const sp_constants *c, sp_toll how);
+SP_API double sp_calc_serious_share(const sp_constants *c, sp_toll how);
+/* An officer's risk against a man's, by rank. */
+SP_API double sp_calc_rank_risk(const sp_constants *c, sp_rank rank);
+/* Chance that a commander is hit, of his body's loss share in the step and where he rides (0 behind .. 1 in front). */
+SP_API double sp_calc_leader_hit(const sp_constants *c, double loss_share, double in_front, double guard_share);
+
+/* ---------------------------------------------------------------- flight and pursuit (pursuit.c) */
+
+typedef struct sp_chase {
+  double fugitives_foot, fugitives_horse, shed; /* shed 0..1 lightens and disarms */
+  double pursuers_foot, pursuers_horse, wind;   /* wind 1 fresh .. 0 blown */
+  double light, rain_mm_h, mud;
+  sp_relief relief;
+  sp_cover cover;
+  double caution;       /* of the pursuer's commander 0..1 */
+  double order;         /* of the pursuers */
+  double cut_off;       /* 0..1 fugitives have nowhere to go */
+} sp_chase;
+
+/* Share of the fugitives overtaken per hour. */
+SP_API double sp_calc_overtaken_per_h(const sp_constants *c, const sp_chase *chase);
+/* Of those overtaken: shares that are cut down and taken (the rest slips off); quarter 0 some, 1 none, 2 all;
+ * horse_share of the pursuers. */
+SP_API void sp_calc_overtaken_fate(const sp_constants *c, int32_t quarter, double shed, double horse_share, double cut_off, double *cut_down, double *taken);
+/* Of the fugitives, share that leaves the road per hour. */
+SP_API double sp_calc_scatter_per_h(const sp_constants *c, sp_relief relief, sp_cover cover, double light, double pursued);
+/* Pace of fugitives to their column's ordinary pace. */
+SP_API double sp_calc_flight_pace(const sp_constants *c, double shed, double panic);
+/* Loss of wind per hour for horse and foot in a chase at that going. */
+SP_API double sp_calc_wind_per_h(const sp_constants *c, double horse_share, double mud, double fatigue);
+/* Hazard per hour that pursuers stop for loot and heads. */
+SP_API double sp_calc_stop_for_loot_per_h(const sp_constants *c, double greed, double shed, double order);
+/* Guards that so many captives want, and their hazard of escape per hour with so many guards. */
+SP_API double sp_calc_guards_wanted(const sp_constants *c, double captives, bool in_town);
+SP_API double sp_calc_escape_per_h(const sp_constants *c, double captives, double guards, double light, bool marching);
+/* Hazard per hour that a broken body stands again; pursued 0..1, order what it has left. */
+SP_API double sp_calc_rally_per_h(const sp_constants *c, double quality, double leader_skill, double pursued, double hours_since, double order);
+/* Share of the scattered who mean to come back, by who was chased and who chased; the hazard per hour that one of
+ * these does, while own troops are near. */
+SP_API double sp_calc_rally_back_share(const sp_constants *c, double fugitive_horse_share, double pursuer_horse_share);
+SP_API double sp_calc_rally_back_per_h(const sp_constants *c);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

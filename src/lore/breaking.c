@@ -1,0 +1,81 @@
+/* breaking.c - the hazard that a body breaks, gives up or presses home.
+ *
+ * Breaking: rate per hour = base * exp(sum of weight * stress - what holds it). A fresh body of 1,000, orderly, of
+ *   middling quality, breaks 0.9 % an hour; in ordinary contact (2.5 % lost in the hour and 6 % in all, half weary,
+ *   order 0.75, a little pressed, no great reserve) about 5 %; with half of a flank open and half of its neighbours
+ *   gone eight times that; the best troops a quarter, the worst four times. The largest term is the named cause. Losses
+ *   are one of twelve: a tenth lost within the hour trebles the hazard, which open flanks and fleeing leaders
+ *   outweigh, as McQuie's cases and the wars of this time say.
+ * Cut off: men with no way home stand the better, until flank, neighbours or fugitives make them see it.
+ * Giving up: attackers without gain break off in order, the sooner the longer it lasts, the more they lost against
+ *   the enemy, the more cautious their chief, and at nightfall.
+ * Pressing: a rate per five minutes; odds have a small exponent.
+ *
+ * Left out: hunger, cold, pay and grievance (issues of supply and contentment); weapons that fail before men's eyes.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "lore/lore.h"
+
+#include "shapan/calc_battle.h"
+
+/* The order of sp_break_cause. */
+enum { HELD, LOSSES, FIRE, FLANK, NEIGHBOUR, LEADER, NO_RESERVE, POWDER, WEARY, SURPRISE, FUGITIVES, PRESSED, CUT_OFF };
+_Static_assert(CUT_OFF + 1 == SP_STRESS_TERMS, "a term for each cause");
+
+#define SIZE_USUAL 1000.0 /* men; what the base is for */
+#define SIZE_LEAST 50.0   /* a troop and an army: beyond, size adds nothing */
+#define SIZE_MOST 20000.0
+#define ODDS_MOST 20.0    /* beyond, more is no more */
+
+/* All that is no cause: what holds a body, and its want of order. */
+static double held(const sp_constants *c, const sp_stress *s) {
+  double size = sp_log(sp_clamp(s->size, SIZE_LEAST, SIZE_MOST) * (1.0 / SIZE_USUAL));
+  double sum = c->morale_order * (1.0 - sp_lore_unit(s->order));
+  sum -= c->morale_quality * sp_lore_above_middling(s->quality) + c->morale_leader_skill * sp_lore_above_middling(s->leader_skill);
+  sum -= c->morale_works * sp_lore_unit(s->works) + c->morale_success * sp_lore_unit(s->success);
+  sum -= c->morale_size * size + s->form;
+  return s->attacking ? sum - c->morale_attacking : sum;
+}
+
+double sp_calc_break_per_h(const sp_constants *c, const sp_stress *s, double term[SP_STRESS_TERMS]) {
+  double own[SP_STRESS_TERMS];
+  double *t = term ? term : own;
+  double flank = sp_lore_unit(s->flank), neighbours = sp_lore_unit(s->neighbours), shaken = sp_lore_unit(s->shaken);
+  double panic = sp_max(flank, sp_max(neighbours, shaken));
+  t[HELD] = held(c, s);
+  t[LOSSES] = c->morale_recent_loss * sp_lore_unit(s->recent_loss) + c->morale_total_loss * sp_lore_unit(s->total_loss);
+  t[FIRE] = c->morale_unanswered * sp_lore_unit(s->unanswered);
+  t[FLANK] = c->morale_flank * flank;
+  t[NEIGHBOUR] = c->morale_neighbour * neighbours;
+  t[LEADER] = c->morale_leader * sp_lore_unit(s->leader);
+  t[NO_RESERVE] = c->morale_no_reserve * sp_lore_unit(s->no_reserve);
+  t[POWDER] = c->morale_powder * sp_lore_unit(s->out_of_powder);
+  t[WEARY] = c->morale_weary * sp_lore_unit(s->fatigue);
+  t[SURPRISE] = c->morale_surprise * sp_lore_unit(s->surprise);
+  t[FUGITIVES] = c->morale_shaken * shaken;
+  t[PRESSED] = c->morale_pressed * sp_lore_unit(s->pressed);
+  t[CUT_OFF] = sp_lore_unit(s->cut_off) * (c->morale_cut_off_panic * panic - c->morale_cut_off_holds * (1.0 - panic));
+  double sum = 0.0;
+  for (int i = 0; i < SP_STRESS_TERMS; i++) sum += t[i];
+  return c->morale_break_per_h * sp_exp(sum);
+}
+
+static double log_odds(double odds) { return sp_log(sp_clamp(odds, 1.0 / ODDS_MOST, ODDS_MOST)); }
+
+double sp_calc_give_up_per_h(const sp_constants *c, double hours, double side_loss, double enemy_loss, double odds,
+                             double caution, double light) {
+  double sum = c->morale_give_up_hour * sp_max(0.0, hours) + c->morale_give_up_loss * sp_lore_unit(side_loss) -
+               c->morale_give_up_enemy * sp_lore_unit(enemy_loss) - c->morale_give_up_odds * log_odds(odds) +
+               c->morale_give_up_caution * sp_lore_above_middling(caution) + c->morale_give_up_dark * sp_lore_dark(c, light);
+  return c->morale_give_up_per_h * sp_exp(sum);
+}
+
+double sp_calc_press(const sp_constants *c, double odds, double order, double quality, double cover_ahead,
+                     bool ordered_to_attack) {
+  double rate = c->morale_press *
+                sp_exp(c->morale_press_odds * log_odds(odds) + c->morale_press_quality * sp_lore_above_middling(quality));
+  rate *= sp_lore_loss(c->morale_press_no_order, 1.0 - sp_lore_unit(order));
+  rate *= 1.0 - c->morale_press_cover * sp_lore_unit(cover_ahead);
+  if (!ordered_to_attack) rate *= c->morale_press_unasked;
+  return sp_hazard(rate, 1.0);
+}

@@ -1,0 +1,342 @@
+/* pursuit.c - those who chase broken men, and what becomes of the overtaken.
+ *
+ * Models   who takes up the chase (who attacks, in reach, no formed enemy before him; horse first, foot under a bold commander or
+ *          by order; no more than are needed); the chase along the fugitives' road; overtaken men cut down, taken or let slip; wind; why it ends.
+ * Reads    combat.stance, posture, quarter, shed, broken_by; verb, positions after the mover, light, mud.
+ * Writes   combat.chasing, wind, chase_*, told_*, heads, captives (added to), hunted and overtaken of the fugitives; of the
+ *          pursuers formation.verb, follow, pace, goal_node, through via; pools; counts through the ledger.
+ * Emits    PURSUES, CATCHES (by the hour), PURSUIT_ENDS.
+ * Formula  src/lore/pursuit.c, on the marks of the fight's clock: all who are overtaken in a step are drawn from the state at its
+ *          beginning, then counted. Men who guard prisoners do not chase. formation.follow of a pursuer is 0 when the chase was
+ *          its own thought: then it stands when the chase is over; one who was ordered to pursue goes on after the enemy.
+ * Sources  pursuit.def.
+ * Leaves out  the horse of a mixed body riding ahead of its foot: it chases at the pace of its slowest, as one body.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/way_plan.h"
+#include "world/battle.h"
+#include "world/belief.h"
+#include "world/pools.h"
+#include "world/ride.h"
+
+/* One pursuer and his fugitives in one step. */
+typedef struct chase {
+  int32_t pursuer, fugitive, overtaken, cut_down, taken;
+} chase;
+typedef sp_array(int32_t) rows;
+
+static sp_xy head_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}; }
+
+static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, sp_key object, int32_t a, int32_t b, int32_t c) {
+  sp_world *w = t->world;
+  sp_emit(w, (sp_event){.minute = minute, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = object, .a = a, .b = b, .c = c, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+}
+
+static bool formed(const sp_world *w, int32_t f) { return w->combat.stance[f] == SP_STEADY || w->combat.stance[f] == SP_WAVERING; }
+static bool runs(const sp_world *w, int32_t f) { return f >= 0 && w->formation.alive[f] && w->combat.stance[f] == SP_BROKEN && sp_men_of(w, f) > 0; }
+
+/* From any part of the pursuers' column to any of the fugitives'. */
+static double gap_between(const sp_world *w, int32_t p, int32_t f) {
+  sp_xy tail = {w->formation.tail_x[p], w->formation.tail_y[p]}, his = {w->formation.tail_x[f], w->formation.tail_y[f]};
+  double gap = sp_min(sp_column_distance_m(w, f, head_of(w, p), NULL), sp_column_distance_m(w, f, tail, NULL));
+  return sp_min(gap, sp_min(sp_column_distance_m(w, p, head_of(w, f), NULL), sp_column_distance_m(w, p, his, NULL)));
+}
+
+static double wind_now(const sp_tick *t, int32_t p, sp_minute now) {
+  const sp_world *w = t->world;
+  if (w->combat.chase_ended[p] == 0) return 1.0;
+  return sp_min(1.0, w->combat.wind[p] + t->k->pursuit_wind_back_per_h * (double)(now - w->combat.chase_ended[p]) / 60.0);
+}
+
+static bool too_dark(const sp_tick *t, int32_t p) {
+  const sp_world *w = t->world;
+  return !w->formation.through_night[p] && w->region.light[sp_formation_region(w, p)] < t->k->pursuit_dark_light;
+}
+
+/* Formed enemies near by, of some number: then nobody lets his ranks go. */
+static bool formed_ahead(const sp_tick *t, int32_t p) {
+  const sp_world *w = t->world;
+  double men = 0.0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f] || w->formation.side[f] == w->formation.side[p] || !formed(w, f)) continue;
+    if (sp_body_beyond(w, f, head_of(w, p), t->k->pursuit_formed_m)) continue;
+    if (sp_column_distance_m(w, f, head_of(w, p), NULL) <= t->k->pursuit_formed_m) men += sp_men_of(w, f);
+  }
+  return men >= t->k->pursuit_formed_share * sp_men_of(w, p) && men > 0.0;
+}
+
+/* ---- taking it up */
+
+static bool may_chase(const sp_tick *t, int32_t p) {
+  const sp_world *w = t->world;
+  bool ordered = w->formation.verb[p] == SP_VERB_PURSUE;
+  if (!w->formation.alive[p] || w->combat.chasing[p] || w->combat.stance[p] != SP_STEADY || sp_men_of(w, p) - sp_guards_of(w, p) <= 0) return false;
+  if (!ordered && w->formation.verb[p] != SP_VERB_ATTACK && w->combat.posture[p] != SP_POSTURE_ATTACK) return false;
+  bool rested = w->combat.chase_ended[p] == 0 || (double)(t->to - w->combat.chase_ended[p]) >= t->k->pursuit_again_min;
+  if (!rested || wind_now(t, p, t->to) <= 2.0 * t->k->pursuit_blown_wind) return false;
+  bool horse = sp_mounted_share(w, p) >= 0.5, bold = sp_commander_trait(w, p, SP_TRAIT_CAUTION) < t->k->pursuit_bold_caution;
+  return (ordered || horse || bold) && !too_dark(t, p);
+}
+
+/* Men who are after this body already. */
+static double after_them(const sp_world *w, const rows *hunters, int32_t f) {
+  double men = 0.0;
+  for (size_t n = 0; n < hunters->count; n++)
+    if (w->combat.chasing[hunters->data[n]] == w->formation.key[f]) men += sp_men_of(w, hunters->data[n]);
+  return men;
+}
+
+/* The nearest in reach after whom not enough have gone yet; who was ordered to pursue goes at any rate. */
+static int32_t quarry_of(const sp_tick *t, int32_t p, const rows *broken, const rows *hunters) {
+  const sp_world *w = t->world;
+  bool ordered = w->formation.verb[p] == SP_VERB_PURSUE;
+  int32_t best = -1;
+  double least = t->k->pursuit_reach_m;
+  for (size_t n = 0; n < broken->count; n++) {
+    int32_t f = broken->data[n];
+    if (w->formation.side[f] == w->formation.side[p] || sp_body_beyond(w, f, head_of(w, p), t->k->pursuit_reach_m + w->formation.extent_m[p])) continue;
+    if (!runs(w, f) || (!ordered && after_them(w, hunters, f) >= sp_men_of(w, f))) continue;
+    double gap = gap_between(w, p, f);
+    if (gap > least || (best >= 0 && gap == least && w->formation.key[f] > w->formation.key[best])) continue;
+    best = f;
+    least = gap;
+  }
+  return best;
+}
+
+static void take_up(sp_tick *t, int32_t p, int32_t f) {
+  sp_world *w = t->world;
+  if (w->formation.verb[p] != SP_VERB_PURSUE) w->formation.follow[p] = 0;
+  w->combat.wind[p] = wind_now(t, p, t->to);
+  w->combat.chasing[p] = w->formation.key[f];
+  w->combat.engagement[p] = -1;
+  w->combat.chase_cut[p] = w->combat.chase_taken[p] = w->combat.told_cut[p] = w->combat.told_taken[p] = 0;
+  w->formation.verb[p] = SP_VERB_PURSUE;
+  w->formation.pace[p] = SP_PACE_FORCED;
+  w->formation.start_minute[p] = t->to;
+  w->formation.goal_node[p] = -1;
+  for (int n = 0; n < 4; n++) w->formation.via_node[p * 4 + n] = -1;
+  emit(t, p, SP_EVENT_PURSUES, t->to, w->formation.key[f], 0, 0, 0);
+}
+
+static int horse_first(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
+  double x = sp_mounted_share(w, a), y = sp_mounted_share(w, b);
+  if (x != y) return x > y ? -1 : 1;
+  return (w->formation.key[a] > w->formation.key[b]) - (w->formation.key[a] < w->formation.key[b]);
+}
+
+static void take_up_all(sp_tick *t, const rows *broken, rows *hunters) {
+  sp_world *w = t->world;
+  rows ready = {0};
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_FORMATION); p++)
+    if (may_chase(t, p) && sp_front_is_clear(w, p)) (void)sp_push(&ready, p);
+  (void)sp_sort(ready.data, ready.count, sizeof *ready.data, horse_first, w);
+  for (size_t n = 0; n < ready.count; n++) {
+    int32_t p = ready.data[n], f = quarry_of(t, p, broken, hunters);
+    if (f < 0 || formed_ahead(t, p)) continue;
+    take_up(t, p, f);
+    (void)sp_push(hunters, p);
+  }
+  sp_array_free(&ready);
+}
+
+/* ---- the end of it */
+
+static void tell_catches(sp_tick *t, int32_t p, sp_minute minute) {
+  sp_world *w = t->world;
+  int32_t cut = w->combat.chase_cut[p] - w->combat.told_cut[p], taken = w->combat.chase_taken[p] - w->combat.told_taken[p];
+  if (cut + taken > 0) emit(t, p, SP_EVENT_CATCHES, minute, w->combat.chasing[p], cut, taken, 0);
+  w->combat.told_cut[p] = w->combat.chase_cut[p];
+  w->combat.told_taken[p] = w->combat.chase_taken[p];
+}
+
+static void finish(sp_tick *t, int32_t p, sp_pursuit_end why, sp_minute minute) {
+  sp_world *w = t->world;
+  tell_catches(t, p, minute);
+  emit(t, p, SP_EVENT_PURSUIT_ENDS, minute, w->combat.chasing[p], (int32_t)why, w->combat.chase_cut[p], w->combat.chase_taken[p]);
+  w->combat.chasing[p] = 0;
+  w->combat.chase_ended[p] = minute;
+  if (why == SP_PURSUIT_ORDERED) return; /* it is about something else already */
+  w->formation.pace[p] = SP_PACE_ORDINARY;
+  w->formation.goal_node[p] = -1;
+  sp_forget_way(w, p);
+  if (w->formation.follow[p]) return;
+  w->formation.verb[p] = SP_VERB_HOLD;
+  w->combat.posture[p] = SP_POSTURE_HOLD;
+}
+
+static bool over(sp_tick *t, int32_t p, int32_t f, sp_minute mark, sp_pursuit_end *why) {
+  const sp_world *w = t->world;
+  if (w->formation.verb[p] != SP_VERB_PURSUE || w->combat.stance[p] != SP_STEADY) return *why = SP_PURSUIT_ORDERED, true;
+  if (f >= 0 && sp_men_of(w, f) == 0) return *why = SP_PURSUIT_CAUGHT_ALL, true;
+  if (!runs(w, f)) return *why = f >= 0 && w->formation.alive[f] ? SP_PURSUIT_FORMED_TROOPS : SP_PURSUIT_LOST_THEM, true;
+  if (too_dark(t, p)) return *why = SP_PURSUIT_DARK, true;
+  if (w->combat.wind[p] <= t->k->pursuit_blown_wind) return *why = SP_PURSUIT_BLOWN, true;
+  if (formed_ahead(t, p)) return *why = SP_PURSUIT_FORMED_TROOPS, true;
+  if (gap_between(w, p, f) > t->k->pursuit_lost_m) return *why = SP_PURSUIT_LOST_THEM, true;
+  double per_h = sp_calc_stop_for_loot_per_h(t->k, sp_commander_trait(w, p, SP_TRAIT_GREED), w->combat.shed[f], w->formation.order[p]);
+  sp_dice dice = sp_step_dice(t->dice.seed, mark);
+  bool loot = w->combat.shed[f] > 0.0 && sp_uniform(&dice, w->formation.key[p], SP_STREAM_CATCH, 1) < sp_hazard(per_h, SP_FIGHT_STEP_MIN / 60.0);
+  return loot && (*why = SP_PURSUIT_LOOT, true);
+}
+
+/* ---- one step */
+
+static double mud_at(const sp_world *w, int32_t f, sp_relief *relief, sp_cover *cover) {
+  int32_t edge = sp_formation_edge(w, f), node = w->formation.node[f];
+  *relief = (sp_relief)(edge >= 0 ? w->model->edge[edge].relief : w->model->node[node].relief);
+  *cover = (sp_cover)(edge >= 0 ? w->model->edge[edge].cover : w->model->node[node].cover);
+  uint8_t soil = edge >= 0 ? w->model->edge[edge].soil : w->model->node[node].soil;
+  return w->region.mud[sp_formation_region(w, f) * SP_SOIL_COUNT + soil];
+}
+
+static bool nowhere_to_go(const sp_world *w, int32_t f) { return w->formation.in_contact[f] || w->formation.goal_node[f] < 0; }
+
+static void overtake(sp_tick *t, chase *c, sp_minute mark) {
+  const sp_world *w = t->world;
+  int32_t p = c->pursuer, f = c->fugitive, men = sp_men_of(w, f), region = sp_formation_region(w, f);
+  if (gap_between(w, p, f) > t->k->pursuit_reach_m) return;
+  double free = 1.0 - sp_guards_of(w, p) / sp_max(1.0, (double)sp_men_of(w, p)), cut_off = nowhere_to_go(w, f) ? 1.0 : 0.0, cut = 0.0, taken = 0.0;
+  sp_chase x = {.fugitives_foot = w->formation.foot[f] + w->formation.followers[f], .fugitives_horse = w->formation.mounted[f], .shed = w->combat.shed[f],
+                .pursuers_foot = free * w->formation.foot[p], .pursuers_horse = free * w->formation.mounted[p], .wind = w->combat.wind[p],
+                .light = w->region.light[region], .rain_mm_h = w->region.rain_mm_h[region], .caution = sp_commander_trait(w, p, SP_TRAIT_CAUTION),
+                .order = w->formation.order[p], .cut_off = cut_off};
+  x.mud = mud_at(w, f, &x.relief, &x.cover);
+  double rate = sp_calc_overtaken_per_h(t->k, &x) * sp_luck_in_flight(w, f);
+  sp_calc_overtaken_fate(t->k, w->combat.quarter[p], x.shed, sp_mounted_share(w, p), cut_off, &cut, &taken);
+  sp_key pair = sp_key_pair(w->formation.key[p], w->formation.key[f]);
+  sp_dice dice = sp_step_dice(t->dice.seed, mark);
+  c->overtaken = (int32_t)sp_binomial_of(sp_uniform(&dice, pair, SP_STREAM_CATCH, 0), men, sp_hazard(rate, SP_FIGHT_STEP_MIN / 60.0));
+  if (c->overtaken <= 0) return;
+  c->cut_down = (int32_t)sp_binomial_of(sp_uniform(&dice, pair, SP_STREAM_YIELD, 0), c->overtaken, sp_min(1.0, cut));
+  double of_rest = cut < 1.0 ? sp_min(1.0, taken / (1.0 - cut)) : 0.0;
+  c->taken = (int32_t)sp_binomial_of(sp_uniform(&dice, pair, SP_STREAM_YIELD, 1), c->overtaken - c->cut_down, of_rest);
+}
+
+/* The horses of dead and captured riders are the pursuers' booty. */
+static void take_horses(sp_tick *t, int32_t f, int32_t riders_lost, int32_t riders_before) {
+  sp_world *w = t->world;
+  if (riders_lost <= 0 || riders_before <= 0) return;
+  double share = (double)riders_lost / riders_before;
+  for (int32_t s = w->formation.first_strength[f], next; s >= 0; s = next) {
+    next = w->strength.next[s];
+    if (w->strength.arm[s] != SP_ARM_MOUNT) continue;
+    int32_t n = w->strength.count[s * SP_RANK_COUNT];
+    sp_transfer(w, s, sp_in_formation(f), sp_on_line(SP_LINE_CAPTURED), SP_RANK_SOLDIER, sp_min_i32(n, sp_to_i32(share * n + 0.5)), SP_CAUSE_CAPTURED_GEAR);
+  }
+}
+
+static void settle(sp_tick *t, const chase *c, sp_minute mark) {
+  sp_world *w = t->world;
+  int32_t p = c->pursuer, f = c->fugitive, men = sp_men_of(w, f), riders = w->formation.mounted[f];
+  if (c->overtaken <= 0 || men <= 0) return;
+  int32_t dead = sp_transfer_men(w, sp_in_formation(f), sp_on_line(SP_LINE_KILLED), c->cut_down, SP_CAUSE_CUT_DOWN);
+  int32_t caught = sp_transfer_men(w, sp_in_formation(f), sp_on_line(SP_LINE_CAPTURED), c->taken, SP_CAUSE_TAKEN);
+  take_horses(t, f, riders - w->formation.mounted[f], riders);
+  int32_t slip = c->overtaken - c->cut_down - c->taken, pool = slip > 0 ? sp_pool_near(w, f, (sp_xy){w->formation.tail_x[f], w->formation.tail_y[f]}) : -1;
+  if (slip > 0 && pool < 0) pool = sp_pool_new(w, f, mark, SP_POOL_SCATTERED);
+  if (pool >= 0) {
+    w->combat.left_road[f] += sp_transfer_men(w, sp_in_formation(f), sp_in_pool(pool), slip, SP_CAUSE_SCATTERED);
+    w->pool.since[pool] = mark;
+  }
+  w->combat.chase_cut[p] += dead;
+  w->combat.chase_taken[p] += caught;
+  w->combat.captives[p] += caught;
+  sp_dice dice = sp_step_dice(t->dice.seed, mark);
+  w->combat.heads[p] += (int32_t)sp_round_of(sp_uniform(&dice, w->formation.key[p], SP_STREAM_YIELD, 2), t->k->pursuit_heads_claimed * dead);
+  w->combat.overtaken[f] = sp_min(1.0, w->combat.overtaken[f] + (double)c->overtaken / men);
+  w->combat.hunted[f] = sp_max(w->combat.hunted[f], 0.5 + 0.5 * sp_mounted_share(w, p));
+}
+
+/* Nobody is left: what they had belongs to those who ran them down. */
+static void nobody_left(sp_tick *t, int32_t f) {
+  sp_world *w = t->world;
+  if (sp_men_of(w, f) > 0 || w->combat.stance[f] != SP_BROKEN) return;
+  (void)sp_transfer_all(w, sp_in_formation(f), sp_on_line(SP_LINE_CAPTURED), SP_CAUSE_CAPTURED_GEAR);
+  w->combat.stance[f] = SP_YIELDED;
+  w->combat.since[f] = t->to;
+  w->formation.verb[f] = SP_VERB_NONE;
+  w->formation.goal_node[f] = -1;
+  sp_forget_way(w, f);
+}
+
+static void lose_wind(sp_tick *t, int32_t p) {
+  sp_world *w = t->world;
+  sp_relief relief;
+  sp_cover cover;
+  double mud = mud_at(w, p, &relief, &cover);
+  w->combat.wind[p] = sp_max(0.0, w->combat.wind[p] - sp_calc_wind_per_h(t->k, sp_mounted_share(w, p), mud, w->formation.fatigue[p]) * SP_FIGHT_STEP_MIN / 60.0);
+}
+
+/* After them: the end of the road on which their rear is, while they are in sight; else where they are believed to be. */
+static void aim(sp_tick *t, int32_t p, int32_t f) {
+  sp_world *w = t->world;
+  int32_t goal = w->formation.leg_count[f] > 0 ? sp_leg_end(t->model, w->formation.leg[f * SP_LEGS]) : w->formation.node[f];
+  if (gap_between(w, p, f) > 2.0 * t->k->pursuit_reach_m) {
+    int32_t report = sp_believed_report(w, p, SP_QUARRY_ENEMY);
+    goal = report >= 0 ? w->report.node[report] : w->formation.goal_node[p];
+  }
+  if (goal == w->formation.goal_node[p]) return;
+  w->formation.goal_node[p] = goal;
+  sp_forget_way(w, p);
+}
+
+static void step(sp_tick *t, rows *hunters, sp_minute mark) {
+  sp_world *w = t->world;
+  sp_array(chase) chases = {0};
+  size_t kept = 0;
+  for (size_t n = 0; n < hunters->count; n++) {
+    int32_t p = hunters->data[n], f = sp_formation_by_key(w, w->combat.chasing[p]);
+    sp_pursuit_end why;
+    if (over(t, p, f, mark, &why)) {
+      finish(t, p, why, mark);
+      continue;
+    }
+    hunters->data[kept++] = p;
+    chase c = {.pursuer = p, .fugitive = f};
+    overtake(t, &c, mark);
+    if (!sp_push(&chases, c)) break;
+  }
+  hunters->count = kept;
+  for (size_t n = 0; n < chases.count; n++) settle(t, &chases.data[n], mark);
+  for (size_t n = 0; n < chases.count; n++) {
+    nobody_left(t, chases.data[n].fugitive);
+    lose_wind(t, chases.data[n].pursuer);
+    if (mark % 60 == 0) tell_catches(t, chases.data[n].pursuer, mark);
+  }
+  sp_array_free(&chases);
+}
+
+/* ---- the rule */
+
+static int by_key(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  sp_key a = w->formation.key[*(const int32_t *)left], b = w->formation.key[*(const int32_t *)right];
+  return (a > b) - (a < b);
+}
+
+void sp_rule_pursuit(sp_tick *t) {
+  sp_world *w = t->world;
+  rows broken = {0}, hunters = {0};
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i < used; i++) {
+    if (!w->formation.alive[i]) continue;
+    if (w->combat.stance[i] == SP_BROKEN) {
+      w->combat.overtaken[i] = 0.0;
+      if (runs(w, i)) (void)sp_push(&broken, i);
+    }
+    if (w->combat.chasing[i]) (void)sp_push(&hunters, i);
+  }
+  if (broken.count == 0 && hunters.count == 0) return;
+  (void)sp_sort(hunters.data, hunters.count, sizeof *hunters.data, by_key, w);
+  sp_pools_list(w);
+  for (sp_minute mark = sp_first_step(t->from); mark <= t->to; mark += SP_FIGHT_STEP_MIN) step(t, &hunters, mark);
+  if (broken.count > 0) take_up_all(t, &broken, &hunters);
+  for (size_t n = 0; n < hunters.count; n++) {
+    int32_t p = hunters.data[n], f = sp_formation_by_key(w, w->combat.chasing[p]);
+    if (w->combat.chasing[p] && runs(w, f)) aim(t, p, f);
+  }
+  sp_array_free(&broken);
+  sp_array_free(&hunters);
+}

@@ -1,0 +1,90 @@
+/* battle.c - who fights and with what. SPDX-License-Identifier: Apache-2.0 */
+#include "world/battle.h"
+
+static bool is_armoured(uint8_t troop_class) {
+  return troop_class == SP_CLASS_GUARDS || troop_class == SP_CLASS_ARMOURED || troop_class == SP_CLASS_RETAINERS;
+}
+
+static void add_row(const sp_constants *k, sp_arms *a, sp_arm arm, double n) {
+  switch (arm) {
+    case SP_ARM_SHOT: a->shot += n; break;
+    case SP_ARM_BOW: a->bow += n; break;
+    case SP_ARM_FOOT: a->shot += k->fight_foot_shot * n; break;
+    case SP_ARM_HORSE: a->bow += k->fight_horse_bow * n; break;
+    case SP_ARM_LIGHT_GUN: a->light_guns += n; return;
+    case SP_ARM_HEAVY_GUN: a->heavy_guns += n; return;
+    default: break;
+  }
+  if (arm == SP_ARM_HORSE) a->horse += n;
+  else if (arm != SP_ARM_GUNNER) a->foot += n;
+  a->men += n;
+}
+
+sp_arms sp_arms_of(const sp_world *w, int32_t f) {
+  sp_arms a = {.quality = 0.5};
+  double armoured = 0.0, worth = 0.0;
+  for (int32_t s = w->formation.first_strength[f]; s >= 0; s = w->strength.next[s]) {
+    sp_arm arm = (sp_arm)w->strength.arm[s];
+    if (arm == SP_ARM_FOLLOWER || arm == SP_ARM_MOUNT || arm == SP_ARM_DRAUGHT || arm == SP_ARM_CART) continue;
+    double n = 0.0;
+    for (int r = 0; r < SP_RANK_COUNT; r++) n += w->strength.count[s * SP_RANK_COUNT + r];
+    if (n <= 0.0) continue;
+    add_row(&w->constants, &a, arm, n);
+    if (!sp_arm_is_man(arm)) continue;
+    worth += n * w->strength.quality[s];
+    if (is_armoured(w->strength.troop_class[s])) armoured += n;
+  }
+  if (a.men <= 0.0) return a;
+  a.quality = worth / a.men;
+  a.armour = armoured / a.men;
+  double shed = w->combat.shed[f], free_share = 1.0 - sp_min(1.0, sp_guards_of(w, f) / a.men);
+  if (shed <= 0.0 && free_share >= 1.0) return a;
+  double arms = sp_arms_left(shed) * free_share;
+  a.armour *= sp_armour_left(shed);
+  a.men *= free_share;
+  a.foot *= arms;
+  a.horse *= arms;
+  a.shot *= arms;
+  a.bow *= arms;
+  return a;
+}
+
+bool sp_can_fight(const sp_world *w, int32_t f) {
+  return w->formation.alive[f] && w->combat.stance[f] <= SP_WAVERING && !w->combat.chasing[f] && w->formation.verb[f] != SP_VERB_FLEE &&
+         w->formation.foot[f] + w->formation.mounted[f] > 0;
+}
+
+bool sp_wants_fight(const sp_world *w, int32_t f) {
+  uint8_t verb = w->formation.verb[f];
+  return verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE || w->combat.posture[f] == SP_POSTURE_ATTACK;
+}
+
+bool sp_marches_by(const sp_world *w, int32_t f) {
+  uint8_t verb = w->formation.verb[f];
+  bool marches = verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE;
+  return marches && w->combat.posture[f] != SP_POSTURE_ATTACK;
+}
+
+bool sp_breaks_off(const sp_world *w, int32_t f) {
+  int32_t e = w->combat.engagement[f];
+  if (e < 0 || !sp_marches_by(w, f)) return false;
+  return w->formation.start_minute[f] > w->engagement.since[e] && w->formation.start_minute[f] <= w->head->minute;
+}
+
+bool sp_front_is_clear(const sp_world *w, int32_t f) {
+  int32_t e = w->combat.engagement[f];
+  if (e < 0) return true;
+  int32_t part = sp_part_of(w, e, f), sector = sp_sector_turned(part, w->combat.sector[f]);
+  for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++) {
+    if (w->combat.engagement[g] != e || w->formation.side[g] == w->formation.side[f] || !sp_can_fight(w, g)) continue;
+    int32_t his = sp_sector_turned(1 - part, w->combat.sector[g]);
+    if (his == sector || sector >= SP_SECTOR_RESERVE) return false;
+  }
+  return true;
+}
+
+double sp_luck_in_flight(const sp_world *w, int32_t f) {
+  sp_dice dice = {.seed = w->head->seed, .tick = (uint32_t)(w->combat.broke_at[f] / 1440)};
+  double z = sp_normal_of(sp_uniform(&dice, w->model->side[w->formation.side[f]].key, SP_STREAM_SCATTER, 2));
+  return sp_exp(w->constants.rout_luck_sigma * z);
+}

@@ -1,0 +1,63 @@
+/* body.c - what a body is worth at this moment. SPDX-License-Identifier: Apache-2.0 */
+#include "world/body.h"
+
+#include "world/scratch.h"
+
+static double men_in(const sp_world *w, int32_t s) {
+  double n = 0.0;
+  for (int r = 0; r < SP_RANK_COUNT; r++) n += w->strength.count[s * SP_RANK_COUNT + r];
+  return n;
+}
+
+static double quality_of(const sp_world *w, int32_t i) {
+  double men = 0.0, sum = 0.0;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s]) {
+    if (!sp_arm_is_man((sp_arm)w->strength.arm[s])) continue;
+    double n = men_in(w, s);
+    men += n;
+    sum += n * w->strength.quality[s];
+  }
+  return men > 0.0 ? sum / men : 0.5;
+}
+
+double sp_quality_of(const sp_world *w, int32_t i) {
+  sp_scratch *scratch = w->scratch;
+  if (!scratch || i >= scratch->capacity) return quality_of(w, i);
+  double *quality = &scratch->quality[i];
+  if (*quality < 0.0) *quality = quality_of(w, i);
+  return *quality;
+}
+
+double sp_household_share(const sp_world *w, int32_t i) {
+  double men = 0.0, own = 0.0;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s]) {
+    if (!sp_arm_is_man((sp_arm)w->strength.arm[s])) continue;
+    double n = men_in(w, s);
+    men += n;
+    if (w->strength.troop_class[s] == SP_CLASS_GUARDS || w->strength.troop_class[s] == SP_CLASS_RETAINERS) own += n;
+  }
+  return men > 0.0 ? own / men : 0.0;
+}
+
+double sp_commander_trait(const sp_world *w, int32_t i, sp_trait trait) {
+  static const double fallback[SP_TRAIT_COUNT] = {
+#define SP_TRAIT(name, word, fallback, en, zh) fallback,
+#include "shapan/kinds.def"
+  };
+  int32_t person = w->hq.person[i];
+  return person >= 0 ? w->model->person[person].trait[trait] : fallback[trait];
+}
+
+bool sp_in_town(const sp_world *w, int32_t i) {
+  int32_t node = w->formation.node[i], place = node >= 0 ? w->model->node[node].place : -1;
+  if (place < 0) return false;
+  sp_place_kind kind = w->model->place_def[place].kind;
+  return kind == SP_PLACE_CITY || kind == SP_PLACE_FORT;
+}
+
+int32_t sp_guards_of(const sp_world *w, int32_t i) {
+  if (w->combat.captives[i] <= 0) return 0;
+  double wanted = sp_calc_guards_wanted(&w->constants, w->combat.captives[i], sp_in_town(w, i));
+  double most = w->constants.captives_guards_most * sp_men_of(w, i);
+  return sp_to_i32(sp_min(wanted, most) + 0.5);
+}

@@ -1,0 +1,52 @@
+/* pools.c - pools of men off the ranks: found, made, closed. SPDX-License-Identifier: Apache-2.0 */
+#include "world/pools.h"
+
+#include "world/scratch.h"
+
+enum { BORN_POOL = 3 };
+
+void sp_pools_list(sp_world *w) {
+  sp_scratch *s = w->scratch;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION), pools = sp_used(w, SP_TABLE_POOL);
+  for (int32_t i = 0; i < used; i++) s->pool_first[i] = -1;
+  for (int32_t p = pools - 1; p >= 0; p--) {
+    if (!w->pool.alive[p]) continue;
+    s->pool_next[p] = s->pool_first[w->pool.formation[p]];
+    s->pool_first[w->pool.formation[p]] = p;
+  }
+}
+
+int32_t sp_pool_near(const sp_world *w, int32_t i, sp_xy at) {
+  double reach = w->constants.straggle_back_reach_m, least = 0.25 * reach * reach;
+  int32_t best = -1;
+  for (int32_t p = w->scratch->pool_first[i]; p >= 0; p = w->scratch->pool_next[p]) {
+    double dx = w->pool.x[p] - at.x, dy = w->pool.y[p] - at.y, d2 = dx * dx + dy * dy;
+    if (d2 > least || (d2 == least && (best < 0 || w->pool.key[p] > w->pool.key[best]))) continue;
+    least = d2;
+    best = p;
+  }
+  return best;
+}
+
+int32_t sp_pool_new(sp_world *w, int32_t i, sp_minute minute, sp_pool_birth birth) {
+  int32_t p = sp_row_new(w, SP_TABLE_POOL, sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth));
+  if (p < 0) return -1;
+  w->pool.alive[p] = 1;
+  w->pool.side[p] = w->formation.side[i];
+  w->pool.formation[p] = i;
+  w->pool.first_strength[p] = -1;
+  bool on_leg = w->formation.leg_count[i] > 0;
+  w->pool.leg[p] = on_leg ? w->formation.leg[i * SP_LEGS] : SP_NO_LEG;
+  w->pool.x[p] = w->formation.tail_x[i];
+  w->pool.y[p] = w->formation.tail_y[i];
+  w->pool.node[p] = on_leg ? sp_leg_start(w->model, w->formation.leg[i * SP_LEGS]) : w->formation.node[i];
+  w->scratch->pool_next[p] = w->scratch->pool_first[i];
+  w->scratch->pool_first[i] = p;
+  return p;
+}
+
+void sp_pool_close_if_empty(sp_world *w, int32_t p) {
+  if (w->pool.men[p] > 0) return;
+  w->pool.alive[p] = 0;
+  sp_row_free(w, SP_TABLE_POOL, p);
+}

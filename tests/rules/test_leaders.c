@@ -1,0 +1,140 @@
+/* Commanders fall with their men; deputies take over.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/after_break.h"
+#include "rules/rules.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+static sp_world *commanded(bool deputy, sp_troop_class sort, uint64_t seed) {
+  sp_lab lab;
+  sp_broken_road(&lab, 6.0);
+  static const char *const people[] = {"cao", "wu"};
+  for (int n = 0; n < 2; n++) {
+    sp_person_def def;
+    sp_person_def_init(&def);
+    def.id = people[n];
+    def.side = "ming";
+    def.trait[SP_TRAIT_VIGOUR] = 1.0;
+    assert_int_equal(sp_scenario_add_person(lab.scenario, &def), SP_OK);
+  }
+  sp_formation_def def = SP_FORMATION_DEF_INIT;
+  def.id = "wing";
+  def.side = "ming";
+  def.commander = "cao";
+  def.deputy = deputy ? "wu" : NULL;
+  def.at.place = "field";
+  def.camped = true;
+  sp_lab_formation_def(&lab, &def);
+  sp_strength_def men = SP_STRENGTH_DEF_INIT;
+  men.formation = "wing";
+  men.arm = SP_ARM_SPEAR;
+  men.troop_class = sort;
+  men.count[SP_RANK_SOLDIER] = 1000;
+  men.count[SP_RANK_GENERAL] = 1;
+  assert_int_equal(sp_scenario_add_strength(lab.scenario, &men), SP_OK);
+  sp_broken_body(&lab, "banner", "qing", NULL, "knoll", 1000, 0);
+  return sp_broken_open(&lab, seed);
+}
+
+/* The rule alone, over so many ticks of a fight in which a body loses this share of its men in an hour. */
+static void fight_on(sp_world *w, const char *id, double loss_per_h, int ticks) {
+  int32_t i = sp_broken_row(w, id);
+  for (int n = 0; n < ticks; n++) {
+    sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = w->head->minute, .to = w->head->minute + 15, .dt_min = 15.0, .dice = {.seed = w->head->seed, .tick = (uint32_t)w->head->tick}};
+    w->combat.engagement[i] = 0;
+    w->combat.recent_loss[i] = loss_per_h * w->constants.fight_fade_h;
+    sp_rule_leaders(&t);
+    w->head->minute += 15;
+    w->head->tick++;
+  }
+  w->combat.engagement[i] = -1;
+  w->combat.recent_loss[i] = 0.0;
+}
+
+/* A man in front runs 2.5 times his men's risk: four hours at 10 % an hour come to 1 - exp(-2.5 * 0.4) = 63 %; household
+ * men all about him take 60 % of it off: 1 - exp(-0.4) = 33 %. */
+static int32_t falls_in(sp_troop_class sort, int32_t wars) {
+  int32_t falls = 0;
+  for (int32_t seed = 1; seed <= wars; seed++) {
+    sp_world *w = commanded(false, sort, (uint64_t)seed);
+    fight_on(w, "wing", 0.10, 16);
+    falls += sp_lab_count(w, SP_EVENT_LEADER_FALLS, "wing");
+    sp_lab_close(w);
+  }
+  return falls;
+}
+
+static void a_man_in_front_is_a_mark(void **state) {
+  (void)state;
+  int32_t line = falls_in(SP_CLASS_LINE, 80), guarded = falls_in(SP_CLASS_RETAINERS, 80);
+  assert_in_range(line, 50 - 16, 50 + 16);
+  assert_in_range(guarded, 26 - 14, 26 + 14);
+}
+
+static void who_has_no_losses_is_safe(void **state) {
+  (void)state;
+  sp_world *w = commanded(true, SP_CLASS_LINE, 1);
+  fight_on(w, "wing", 0.0, 40);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_LEADER_FALLS, NULL), 0);
+  sp_lab_close(w);
+}
+
+static void the_deputy_takes_over(void **state) {
+  (void)state;
+  for (int deputy = 0; deputy < 2; deputy++) {
+    sp_world *w = commanded(deputy, SP_CLASS_LINE, 1);
+    int32_t i = sp_broken_row(w, "wing"), cao = sp_model_find(w->model, SP_ENTITY_PERSON, "cao"), wu = sp_model_find(w->model, SP_ENTITY_PERSON, "wu");
+    assert_int_equal(w->hq.person[i], cao);
+    while (sp_lab_count(w, SP_EVENT_LEADER_FALLS, "wing") == 0) fight_on(w, "wing", 0.99, 1);
+    const sp_event *fell = sp_lab_event(w, SP_EVENT_LEADER_FALLS, "wing", NULL, 1);
+    sp_fate fate = (sp_fate)w->person.fate[cao];
+    assert_int_equal(fell->a, cao);
+    assert_int_equal(fell->b, fate);
+    assert_true(fate == SP_FATE_KILLED || fate == SP_FATE_WOUNDED);
+    assert_int_equal(sp_broken_line(w, "ming", fate == SP_FATE_KILLED ? SP_LINE_KILLED : SP_LINE_WOUNDED_SERIOUS), 1); /* the general himself */
+    assert_true(w->combat.leader[i] > 0.4 && w->combat.leader[i] <= 0.5);
+    assert_true(w->combat.shaken[i] >= 0.29);
+    sp_minute fell_at = fell->minute;
+    fight_on(w, "wing", 0.0, 3);
+    const sp_event *taken = sp_lab_event(w, SP_EVENT_TAKES_OVER, "wing", NULL, 1);
+    assert_non_null(taken);
+    assert_true(taken->minute == fell_at + 20);
+    assert_int_equal(taken->a, deputy ? wu : -1);
+    assert_int_equal(w->hq.person[i], deputy ? wu : -1);
+    fight_on(w, "wing", 0.0, 40);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_TAKES_OVER, "wing"), 1);
+    assert_true(w->combat.leader[i] == 0.0); /* it fades */
+    sp_lab_close(w);
+  }
+}
+
+static void taken_in_flight_where_quarter_is_given(void **state) {
+  (void)state;
+  int32_t taken = 0, killed = 0;
+  for (int quarter = 0; quarter < 2; quarter++)
+    for (uint64_t seed = 1; seed <= 20; seed++) {
+      sp_world *w = commanded(true, SP_CLASS_LINE, seed);
+      int32_t i = sp_broken_row(w, "wing"), p = sp_broken_row(w, "banner"), cao = sp_model_find(w->model, SP_ENTITY_PERSON, "cao");
+      w->combat.stance[i] = SP_BROKEN;
+      w->combat.chasing[p] = w->formation.key[i];
+      w->combat.quarter[p] = quarter ? SP_QUARTER_ALL : SP_QUARTER_NONE;
+      for (int n = 0; n < 40 && w->person.fate[cao] == SP_FATE_WITH_ARMY; n++) {
+        w->combat.overtaken[i] = 0.5;
+        fight_on(w, "wing", 0.0, 1);
+      }
+      if (!quarter) assert_int_equal(w->person.fate[cao], SP_FATE_KILLED);
+      taken += w->person.fate[cao] == SP_FATE_CAPTURED;
+      killed += quarter && w->person.fate[cao] == SP_FATE_KILLED;
+      sp_lab_close(w);
+    }
+  assert_true(taken > 4 && killed > 4 && taken + killed == 20);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_man_in_front_is_a_mark), cmocka_unit_test(who_has_no_losses_is_safe), cmocka_unit_test(the_deputy_takes_over), cmocka_unit_test(taken_in_flight_where_quarter_is_given)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

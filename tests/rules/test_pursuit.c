@@ -1,0 +1,180 @@
+/* The chase: who takes it up, how many are overtaken and what becomes of them, and why it ends.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/after_break.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+typedef struct hunt {
+  int32_t fugitives, fugitive_horse, foot, horse;
+  int start_hour;
+  double hours;
+  bool reserve; /* a formed body of 4,000 Ming stands at ford-village */
+} hunt;
+
+static sp_world *open_hunt(const hunt *h, uint64_t seed) {
+  sp_lab lab;
+  sp_broken_road(&lab, h->hours);
+  if (h->start_hour) sp_lab_start_at(&lab, h->start_hour);
+  sp_broken_body(&lab, "chief", "ming", NULL, "home", 500, 0);
+  sp_broken_body(&lab, "beaten", "ming", "chief", "field", h->fugitives, h->fugitive_horse);
+  if (h->reserve) sp_broken_body(&lab, "reserve", "ming", "chief", "ford-village", 4000, 0);
+  sp_broken_body(&lab, "banner", "qing", NULL, "knoll", h->foot, h->horse);
+  sp_world *w = sp_broken_open(&lab, seed);
+  w->constants.rally_per_h = w->constants.rout_shed_per_h = w->constants.pursuit_loot_per_h = 0.0;
+  w->constants.straggle_fresh_per_h = w->constants.straggle_camp_per_day = 0.0;
+  w->combat.posture[sp_broken_row(w, "banner")] = SP_POSTURE_ATTACK;
+  sp_broken_break(w, "beaten", "banner");
+  return w;
+}
+
+/* Wanted 0.55 an hour, possible 1000 * 3 / 4000 = 0.75: 0.55 * 0.75 / 1.30 = 0.317; a middling commander's caution takes 0.6 * 0.5 off: 0.222.
+ * Over an hour 1 - exp(-0.222) = 20 % of those still on the road, of which 0.35 * (1 - 0.4) = 21 % slip off. */
+static void horse_after_foot(void **state) {
+  (void)state;
+  hunt h = {.fugitives = 4000, .horse = 1000, .hours = 3.0};
+  sp_world *w = open_hunt(&h, 1);
+  w->constants.rout_scatter_per_h = 0.0;
+  sp_broken_until(w, 15);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_PURSUES, "banner"), 1);
+  assert_int_equal(w->formation.verb[sp_broken_row(w, "banner")], SP_VERB_PURSUE);
+  sp_broken_until(w, 75);
+  int32_t left = sp_lab_men(w, "beaten"), p = sp_broken_row(w, "banner"), cut = w->combat.chase_cut[p], taken = w->combat.chase_taken[p];
+  assert_in_range(4000 - left, 796 - 130, 796 + 130);
+  assert_in_range(100 * (cut + taken) / (4000 - left), 79 - 6, 79 + 6);
+  assert_in_range(100 * cut / (cut + taken), 30 - 7, 30 + 7); /* some quarter: three die of ten dealt with */
+  assert_int_equal(sp_broken_line(w, "ming", SP_LINE_KILLED), cut);
+  assert_int_equal(sp_broken_line(w, "ming", SP_LINE_CAPTURED), w->combat.captives[p]);
+  assert_in_range(w->combat.captives[p], taken - 5, taken); /* one or two got away again */
+  int32_t in_hiding = sp_broken_line(w, "ming", SP_LINE_STRAGGLING), back = sp_lab_men(w, "chief") - 500; /* some come in to the chief at once */
+  assert_in_range(in_hiding + back, 4000 - left - cut - w->combat.captives[p] - 3, 4000 - left - cut - w->combat.captives[p]); /* riders are out */
+  assert_in_range(w->combat.heads[p], 0.6 * cut - 12, 0.6 * cut + 12);
+  assert_true(w->combat.hunted[sp_broken_row(w, "beaten")] == 1.0);
+  sp_lab_close(w);
+}
+
+static void quarter_decides_who_lives(void **state) {
+  (void)state;
+  double dead[3];
+  for (int q = 0; q < 3; q++) {
+    hunt h = {.fugitives = 4000, .horse = 1000, .hours = 2.0};
+    sp_world *w = open_hunt(&h, 5);
+    int32_t p = sp_broken_row(w, "banner");
+    w->combat.quarter[p] = (uint8_t)q;
+    sp_broken_until(w, 90);
+    assert_true(w->combat.chase_cut[p] + w->combat.chase_taken[p] > 200);
+    dead[q] = (double)w->combat.chase_cut[p] / (w->combat.chase_cut[p] + w->combat.chase_taken[p]);
+    sp_lab_close(w);
+  }
+  assert_true(dead[SP_QUARTER_NONE] > 0.65 && dead[SP_QUARTER_NONE] < 0.85);
+  assert_true(dead[SP_QUARTER_ALL] < 0.2 && dead[SP_QUARTER_ALL] < dead[SP_QUARTER_SOME]);
+}
+
+/* Foot after foot: 0.08 an hour at the most. Most get away. */
+static void most_get_away_from_foot(void **state) {
+  (void)state;
+  hunt h = {.fugitives = 4000, .foot = 6000, .hours = 4.0};
+  sp_world *w = open_hunt(&h, 1);
+  sp_broken_until(w, 180);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_PURSUES, "banner"), 1);
+  int32_t lost = sp_broken_line(w, "ming", SP_LINE_KILLED) + sp_broken_line(w, "ming", SP_LINE_CAPTURED);
+  assert_true(lost > 20 && lost < 4000 / 8);
+  sp_lab_close(w);
+}
+
+static void who_does_not_attack_does_not_chase(void **state) {
+  (void)state;
+  hunt h = {.fugitives = 4000, .horse = 1000, .hours = 2.0};
+  sp_world *w = open_hunt(&h, 1);
+  w->combat.posture[sp_broken_row(w, "banner")] = SP_POSTURE_HOLD;
+  sp_broken_until(w, 60);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_PURSUES, NULL), 0);
+  assert_int_equal(sp_broken_line(w, "ming", SP_LINE_KILLED), 0);
+  sp_lab_close(w);
+}
+
+static sp_pursuit_end end_of(sp_world *w) {
+  const sp_event *end = sp_lab_event(w, SP_EVENT_PURSUIT_ENDS, "banner", NULL, 1);
+  assert_non_null(end);
+  return (sp_pursuit_end)end->a;
+}
+
+static void it_ends_with_the_light(void **state) {
+  (void)state;
+  hunt h = {.fugitives = 4000, .horse = 1000, .start_hour = 18, .hours = 4.0};
+  sp_world *w = open_hunt(&h, 1);
+  w->constants.pursuit_wind_horse_per_h = 0.01;
+  sp_broken_until(w, 240);
+  assert_int_equal(end_of(w), SP_PURSUIT_DARK);
+  assert_in_range(sp_lab_minute(w, SP_EVENT_PURSUIT_ENDS, "banner", NULL, 1), 30, 110); /* the sun sets about 19:00 */
+  int32_t p = sp_broken_row(w, "banner");
+  assert_true(w->combat.chasing[p] == 0);
+  assert_int_equal(w->formation.verb[p], SP_VERB_HOLD);
+  sp_lab_close(w);
+}
+
+/* Fresh horse loses 0.25 of its wind an hour, faster as it tires: 0.85 is gone in some three hours. */
+static void it_ends_with_the_wind(void **state) {
+  (void)state;
+  hunt h = {.fugitives = 8000, .horse = 300, .hours = 6.0};
+  sp_world *w = open_hunt(&h, 1);
+  w->constants.march_spent = 1.0;
+  sp_broken_until(w, 360);
+  assert_int_equal(end_of(w), SP_PURSUIT_BLOWN);
+  assert_in_range(sp_lab_minute(w, SP_EVENT_PURSUIT_ENDS, "banner", NULL, 1), 120, 225);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_PURSUES, "banner"), 1); /* and not again at once */
+  sp_lab_close(w);
+}
+
+static void it_ends_at_formed_troops(void **state) {
+  (void)state;
+  hunt h = {.fugitives = 4000, .horse = 1000, .hours = 4.0, .reserve = true};
+  sp_world *w = open_hunt(&h, 1);
+  sp_broken_until(w, 180);
+  assert_int_equal(end_of(w), SP_PURSUIT_FORMED_TROOPS);
+  double away = w->formation.head_x[sp_broken_row(w, "banner")] - w->formation.head_x[sp_broken_row(w, "reserve")];
+  assert_true(away > 0.0 && away < 2500.0);
+  sp_lab_close(w);
+}
+
+static void horses_are_booty_and_nobody_is_left(void **state) {
+  (void)state;
+  hunt h = {.fugitives = 0, .fugitive_horse = 60, .horse = 3000, .hours = 4.0};
+  sp_world *w = open_hunt(&h, 1);
+  w->constants.pursuit_horse_horse_per_h = 500.0;
+  w->constants.pursuit_deals_horse_per_h = 500.0;
+  sp_broken_until(w, 120);
+  int32_t f = sp_broken_row(w, "beaten");
+  assert_int_equal(sp_lab_men(w, "beaten"), 0);
+  assert_int_equal(w->formation.mounts[f], 0);
+  assert_int_equal(w->combat.stance[f], SP_YIELDED);
+  assert_int_equal(end_of(w), SP_PURSUIT_CAUGHT_ALL);
+  sp_lab_close(w);
+}
+
+static void guards_do_not_chase(void **state) {
+  (void)state;
+  int32_t caught[2];
+  for (int laden = 0; laden < 2; laden++) {
+    hunt h = {.fugitives = 4000, .horse = 400, .hours = 2.0};
+    sp_world *w = open_hunt(&h, 1);
+    int32_t p = sp_broken_row(w, "banner"), f = sp_broken_row(w, "beaten");
+    int32_t moved = sp_transfer_men(w, sp_in_formation(f), sp_on_line(SP_LINE_CAPTURED), laden ? 1200 : 0, SP_CAUSE_TAKEN);
+    w->combat.captives[p] = moved;
+    assert_int_equal(sp_guards_of(w, p), laden ? 200 : 0); /* one to six, half of the men at the most */
+    sp_broken_until(w, 90);
+    caught[laden] = w->combat.chase_cut[p] + w->combat.chase_taken[p];
+    sp_lab_close(w);
+  }
+  assert_true(caught[1] < caught[0] * 4 / 5);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {cmocka_unit_test(horse_after_foot), cmocka_unit_test(quarter_decides_who_lives), cmocka_unit_test(most_get_away_from_foot),
+                                     cmocka_unit_test(who_does_not_attack_does_not_chase), cmocka_unit_test(it_ends_with_the_light), cmocka_unit_test(it_ends_with_the_wind),
+                                     cmocka_unit_test(it_ends_at_formed_troops), cmocka_unit_test(horses_are_booty_and_nobody_is_left), cmocka_unit_test(guards_do_not_chase)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,199 @@
+/* test_pursuit.c - overtaking, fate, scattering, wind, loot, captives, standing again.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/base.h"
+#include "model/constants.h"
+#include "shapan/calc_battle.h"
+
+#define K (sp_constants_default())
+
+static void near(double value, double expected, double within) {
+  double off = value > expected ? value - expected : expected - value;
+  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
+}
+
+/* Many fresh horse in order, a bold chief, open road, dry day. */
+static sp_chase good_day(double foot, double horse) {
+  return (sp_chase){.fugitives_foot = foot, .fugitives_horse = horse, .wind = 1, .light = 1, .order = 1};
+}
+
+static double overtaken(const sp_chase *chase) { return sp_calc_overtaken_per_h(K, chase); }
+
+static void who_is_overtaken(void **state) {
+  (void)state;
+  sp_chase c = good_day(6000, 0);
+  c.pursuers_horse = 2000; /* 0.55 wanted, 2,000 * 3 / 6,000 possible */
+  near(overtaken(&c), 0.55 / 1.55, 1e-12);
+  c.pursuers_horse = 1e9;
+  near(overtaken(&c), 0.55, 1e-6);
+  c.pursuers_horse = 20; /* a handful: each deals with three, and no more */
+  near(overtaken(&c) * 6000, 60, 1.1);
+  c = good_day(6000, 0), c.pursuers_foot = 6000;
+  near(overtaken(&c), 0.08 / 1.08, 1e-12);
+  c = good_day(0, 1000), c.pursuers_horse = 1000;
+  near(overtaken(&c), 0.18 * 3 / 3.18, 1e-12);
+  c = good_day(0, 1000), c.pursuers_foot = 1e9;
+  near(overtaken(&c), 0.01, 1e-6);
+  c = good_day(0, 0), c.pursuers_horse = 1000;
+  assert_true(overtaken(&c) == 0.0);
+  c = good_day(1000, 0);
+  assert_true(overtaken(&c) == 0.0);
+}
+
+static void what_hinders(void **state) {
+  (void)state;
+  sp_chase base = good_day(1000, 0);
+  base.pursuers_horse = 1000;
+  double best = overtaken(&base);
+  sp_chase c = base;
+  c.light = 0;
+  near(overtaken(&c), best * 0.2, 1e-12);
+  c = base, c.wind = 0;
+  near(overtaken(&c), best * 0.1, 1e-12);
+  c = base, c.cover = SP_COVER_WOOD;
+  near(overtaken(&c), best * 0.35, 1e-12);
+  c = base, c.cover = SP_COVER_MIXED;
+  near(overtaken(&c), best * 0.7, 1e-12);
+  c = base, c.cover = SP_COVER_MARSH, c.relief = SP_RELIEF_HILLS;
+  near(overtaken(&c), best * 0.4 * 0.6, 1e-12);
+  c = base, c.relief = SP_RELIEF_MOUNTAIN;
+  near(overtaken(&c), best * 0.35, 1e-12);
+  c = base, c.relief = SP_RELIEF_ROLLING;
+  near(overtaken(&c), best * 0.8, 1e-12);
+  c = base, c.mud = 0.5;
+  near(overtaken(&c), best * 0.8, 1e-12);
+  c = base, c.rain_mm_h = 20;
+  near(overtaken(&c), best * 0.8, 1e-12);
+  c = base, c.caution = 1;
+  near(overtaken(&c), best * 0.4, 1e-12);
+  c = base, c.order = 0;
+  near(overtaken(&c), best * 0.6, 1e-12);
+  c = base, c.shed = 1;
+  near(overtaken(&c), best * 0.65, 1e-12);
+  c = base, c.cut_off = 1;
+  near(overtaken(&c), best * 2, 1e-12);
+}
+
+static void never_the_wrong_way(void **state) {
+  (void)state;
+  static const size_t hinders[] = {offsetof(sp_chase, rain_mm_h), offsetof(sp_chase, mud), offsetof(sp_chase, caution),
+                                   offsetof(sp_chase, shed)};
+  static const size_t helps[] = {offsetof(sp_chase, wind), offsetof(sp_chase, light), offsetof(sp_chase, order),
+                                 offsetof(sp_chase, cut_off), offsetof(sp_chase, pursuers_foot),
+                                 offsetof(sp_chase, pursuers_horse)};
+  for (size_t k = 0; k < 10; k++) {
+    sp_chase c = {.fugitives_foot = 30, .fugitives_horse = 10, .pursuers_foot = 1, .pursuers_horse = 1, .wind = 0.1,
+                  .order = 0.1, .light = 0.1};
+    double *field = (double *)((char *)&c + (k < 4 ? hinders[k] : helps[k - 4]));
+    double before = overtaken(&c);
+    for (int i = 0; i < 30; i++) {
+      *field += 0.1;
+      double now = overtaken(&c);
+      assert_true(k < 4 ? now <= before : now >= before);
+      before = now;
+    }
+  }
+}
+
+static void fate(void **state) {
+  (void)state;
+  double dead, taken;
+  sp_calc_overtaken_fate(K, 0, 0, 0, 0, &dead, &taken); /* 0.65 dealt with, three of ten die */
+  near(dead, 0.195, 1e-12);
+  near(taken, 0.455, 1e-12);
+  sp_calc_overtaken_fate(K, 1, 0, 0, 0, &dead, &taken); /* 1 - 0.4375, three of four */
+  near(dead, 0.421875, 1e-12);
+  near(taken, 0.140625, 1e-12);
+  sp_calc_overtaken_fate(K, 2, 1, 0, 0, &dead, &taken);
+  near(dead, 0.65 * 0.084, 1e-12);
+  sp_calc_overtaken_fate(K, 0, 1, 0, 0, &dead, &taken);
+  near(dead, 0.65 * 0.21, 1e-12);
+  sp_calc_overtaken_fate(K, 0, 0, 1, 0, &dead, &taken); /* horse: 0.35 * 0.6 slip off */
+  near(dead + taken, 0.79, 1e-12);
+  sp_calc_overtaken_fate(K, 0, 0, 0, 1, &dead, &taken); /* nowhere to go: 0.35 * 0.4 */
+  near(dead + taken, 0.86, 1e-12);
+  for (int32_t quarter = 0; quarter < 3; quarter++) {
+    for (int i = 0; i < 27; i++) {
+      double shed = (i % 3) * 0.5, horse = (i / 3 % 3) * 0.5, cut_off = (i / 9) * 0.5;
+      sp_calc_overtaken_fate(K, quarter, shed, horse, cut_off, &dead, &taken);
+      assert_true(dead > 0.0 && taken > 0.0 && dead + taken <= 1.0);
+      double to_one = quarter == 1 ? dead / taken : taken / dead;
+      assert_true(quarter == 0 ? to_one > 2.0 && to_one < 4.0 : quarter == 1 ? to_one > 2.5 && to_one < 3.5 : to_one > 7);
+    }
+  }
+}
+
+/* What is left after an hour does not depend on the steps. */
+static void steps_agree(void **state) {
+  (void)state;
+  sp_chase c = good_day(5000, 500);
+  c.pursuers_horse = 1500, c.pursuers_foot = 3000;
+  double rate = overtaken(&c), left = 1.0;
+  for (int i = 0; i < 12; i++) left *= 1.0 - sp_hazard(rate, 5.0 / 60.0);
+  near(left, 1.0 - sp_hazard(rate, 1.0), 1e-12);
+}
+
+static void fugitives(void **state) {
+  (void)state;
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 1, 0), 0.06, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 0, 1), 0.06 * 2.5 * 2, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_HILLS, SP_COVER_WOOD, 1, 0), 0.06 * 3.4, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_MOUNTAIN, SP_COVER_MIXED, 1, 0), 0.06 * 4.0, 1e-12);
+  near(sp_calc_flight_pace(K, 0, 0), 1.1, 1e-12);
+  near(sp_calc_flight_pace(K, 1, 1), 1.1 * 1.35 * 1.2, 1e-12);
+}
+
+static void pursuers(void **state) {
+  (void)state;
+  near(sp_calc_wind_per_h(K, 1, 0, 0), 0.25, 1e-12);
+  near(sp_calc_wind_per_h(K, 0, 0, 0), 0.35, 1e-12);
+  near(sp_calc_wind_per_h(K, 1, 1, 0.5), 0.75, 1e-12);
+  near(sp_calc_stop_for_loot_per_h(K, 0.5, 0, 1), 0.18, 1e-12);
+  near(sp_calc_stop_for_loot_per_h(K, 0.5, 1, 1), 0.54, 1e-12); /* 0.18 * (1 + 2) */
+  near(sp_calc_stop_for_loot_per_h(K, 1, 0, 1), 0.18 * 2.71828, 1e-5);
+  near(sp_calc_stop_for_loot_per_h(K, 0.5, 0, 0), 0.54, 1e-12);
+}
+
+static void captives(void **state) {
+  (void)state;
+  near(sp_calc_guards_wanted(K, 600, false), 100, 1e-12);
+  near(sp_calc_guards_wanted(K, 600, true), 40, 1e-12);
+  near(sp_calc_escape_per_h(K, 600, 100, 1, false), 0.0007, 1e-12);
+  near(sp_calc_escape_per_h(K, 600, 1000, 1, false), 0.0007, 1e-12); /* more guards than wanted are no better */
+  near(sp_calc_escape_per_h(K, 600, 50, 1, false), 0.0007 + 0.4 / 4, 1e-12);
+  near(sp_calc_escape_per_h(K, 600, 100, 0, true), 0.0007 * 3 * 2, 1e-12);
+  assert_true(sp_calc_escape_per_h(K, 0, 0, 0, true) == 0.0);
+  for (int guards = 1; guards <= 120; guards++) {
+    assert_true(sp_calc_escape_per_h(K, 600, guards, 0.5, true) <= sp_calc_escape_per_h(K, 600, guards - 1, 0.5, true));
+  }
+}
+
+static void standing_again(void **state) {
+  (void)state;
+  assert_true(sp_calc_rally_per_h(K, 1, 1, 0, 0.9, 1) == 0.0);
+  near(sp_calc_rally_per_h(K, 0.5, 0.5, 0, 4, 0), 0.15, 1e-12);
+  near(sp_calc_rally_per_h(K, 0.5, 0.5, 0, 2.5, 0), 0.075, 1e-12);
+  near(sp_calc_rally_per_h(K, 0.5, 0.5, 1, 9, 0), 0.0075, 1e-12);
+  near(sp_calc_rally_per_h(K, 1, 0.5, 0, 9, 1), 0.3 * 2.45960, 1e-5); /* exp 0.9 */
+  near(sp_calc_rally_per_h(K, 0.5, 1, 0, 9, 0), 0.15 * 1.82212, 1e-5); /* exp 0.6 */
+  near(sp_calc_rally_back_share(K, 0, 0), 0.55, 1e-12);
+  near(sp_calc_rally_back_share(K, 0, 1), 0.25, 1e-12);
+  near(sp_calc_rally_back_share(K, 1, 1), 0.7, 1e-12);
+  near(sp_calc_rally_back_share(K, 0.5, 0.5), 0.55, 1e-12); /* half of 0.4 and of 0.7 */
+  near(sp_hazard(sp_calc_rally_back_per_h(K), 48), 0.5, 1e-12); /* half in two days */
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(who_is_overtaken), cmocka_unit_test(what_hinders), cmocka_unit_test(never_the_wrong_way),
+      cmocka_unit_test(fate),             cmocka_unit_test(steps_agree),  cmocka_unit_test(fugitives),
+      cmocka_unit_test(pursuers),         cmocka_unit_test(captives),     cmocka_unit_test(standing_again),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
