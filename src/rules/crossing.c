@@ -188,8 +188,9 @@ static double pass_on(sp_tick *t, int32_t i) {
     leave(t, i, c, t->from);
     return 0.0;
   }
-  bool on_near_bank = before <= 0.0 ? beyond <= 0.0 : beyond < -1.0; /* one that turned about may have all its men back */
-  if ((minutes <= 0.0 || w->formation.blocked[i]) && on_near_bank) { /* it rests before the bank, or cannot come up: let others pass */
+  bool stays = w->formation.head_leg[i] + 1 >= w->formation.leg_count[i]; /* halted at the bank: its way ends here */
+  bool on_near_bank = beyond <= 0.0 && (before <= 0.0 || beyond < -1.0 || stays); /* one that turned about may have all its men back */
+  if ((minutes <= 0.0 || w->formation.blocked[i] || stays) && on_near_bank) { /* it rests before the bank, or cannot come up: let others pass */
     w->formation.crossing_since[i] = 0;
     leave(t, i, c, t->from);
     return 0.0;
