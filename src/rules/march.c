@@ -205,6 +205,10 @@ static void on_the_road(sp_tick *t, int32_t i) {
     return;
   }
   if (w->formation.leg_count[i] == 0) return;
+  if (w->formation.activity[i] == SP_WAITING_TO_CROSS && w->formation.route_whole[i] && w->formation.head_leg[i] + 1 == w->formation.leg_count[i]) {
+    w->formation.activity[i] = SP_MARCHING; /* a new order ends its way on this bank: nothing to wait for */
+    w->formation.queue_since[i] = 0;
+  }
   sp_minute begin = sp_max_i64(t->from, sp_min_i64(w->formation.ready_minute[i], t->to));
   w->scratch->begin_min[i] = (double)(begin - t->from);
   w->scratch->march_min[i] = (double)(t->to - begin);
