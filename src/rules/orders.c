@@ -16,6 +16,7 @@
 
 #include "rules/way_plan.h"
 #include "world/orders.h"
+#include "world/papers.h"
 #include "world/ride.h"
 #include "world/scratch.h"
 
@@ -442,13 +443,6 @@ static void join_those_met(sp_tick *t) {
 
 /* ---- the rule */
 
-static int by_minute(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-  if (w->message.acted[a] != w->message.acted[b]) return w->message.acted[a] < w->message.acted[b] ? -1 : 1;
-  return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
-}
-
 /* Who does what an order says: the officer it is for, though he has gone along with all his men under a new name. */
 static int32_t obeys(const sp_world *w, int32_t i) {
   while (i >= 0 && !w->formation.alive[i] && w->formation.joined[i] >= 0 && w->formation.born_of[w->formation.joined[i]] == w->formation.key[i]) i = w->formation.joined[i];
@@ -499,7 +493,7 @@ void sp_rule_orders(sp_tick *t) {
     bool ours = w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.kind[m] == SP_MESSAGE_ORDER && w->message.acted[m] > t->from && w->message.acted[m] <= t->to;
     if (ours && !sp_push(&due, m)) break;
   }
-  sp_sort(due.data, due.count, sizeof *due.data, by_minute, w);
+  sp_sort(due.data, due.count, sizeof *due.data, sp_paper_by_acted, w);
   for (size_t n = 0; n < due.count; n++) take_up(t, due.data[n]);
   sp_array_free(&due);
   at_their_hour(t);

@@ -20,13 +20,6 @@
 #define AGE_MIN 30
 #define MOST_CARRIED 3
 
-static int by_acted(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-  if (w->message.acted[a] != w->message.acted[b]) return w->message.acted[a] < w->message.acted[b] ? -1 : 1;
-  return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
-}
-
 static void read_paper(sp_world *w, int32_t m) {
   int32_t hq = w->message.to_hq[m];
   if (!w->hq.alive[hq] || w->message.from_hq[m] == hq) return;
@@ -50,7 +43,7 @@ static void read_papers(sp_tick *t) {
     bool now = w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.acted[m] > t->from && w->message.acted[m] <= t->to;
     if (now && !sp_push(&read, m)) break;
   }
-  if (read.count && sp_sort(read.data, read.count, sizeof *read.data, by_acted, w))
+  if (read.count && sp_sort(read.data, read.count, sizeof *read.data, sp_paper_by_acted, w))
     for (size_t i = 0; i < read.count; i++) read_paper(w, read.data[i]);
   sp_array_free(&read);
 }

@@ -67,13 +67,6 @@ static void acted_on(sp_tick *t, int32_t m) {
   else w->message.acted[m] = t->to + 1; /* no row to be had: the clerk begins again */
 }
 
-static int by_acted(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
-  if (w->message.acted[a] != w->message.acted[b]) return w->message.acted[a] < w->message.acted[b] ? -1 : 1;
-  return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
-}
-
 void sp_rule_staff(sp_tick *t) {
   sp_world *w = t->world;
   sp_array(int32_t) heap = {0};
@@ -85,7 +78,7 @@ void sp_rule_staff(sp_tick *t) {
     if (w->message.acted[heap.data[n]] == 0) take_up(t, heap.data, n);
   for (size_t n = 0; n < heap.count; n++) w->hq.waiting[w->message.to_hq[heap.data[n]]] = 0;
   for (size_t n = 0; n < heap.count; n++) w->hq.waiting[w->message.to_hq[heap.data[n]]] += w->message.acted[heap.data[n]] > t->to;
-  good = good && sp_sort(heap.data, heap.count, sizeof *heap.data, by_acted, w);
+  good = good && sp_sort(heap.data, heap.count, sizeof *heap.data, sp_paper_by_acted, w);
   for (size_t n = 0; n < heap.count && good; n++) {
     sp_minute acted = w->message.acted[heap.data[n]];
     if (acted > t->from && acted <= t->to) acted_on(t, heap.data[n]);

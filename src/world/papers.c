@@ -138,3 +138,10 @@ void sp_paper_close(sp_world *w, int32_t m) {
   w->message.state[m] = SP_MESSAGE_DONE;
   if (w->message.kind[m] == SP_MESSAGE_REPORT) sp_row_free(w, SP_TABLE_MESSAGE, m);
 }
+
+int sp_paper_by_acted(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
+  if (w->message.acted[a] != w->message.acted[b]) return w->message.acted[a] < w->message.acted[b] ? -1 : 1;
+  return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
+}

@@ -29,4 +29,7 @@ void sp_paper_close(sp_world *w, int32_t message);
 void sp_paper_emit(sp_world *w, sp_event_type type, int32_t message, sp_key subject, sp_key object, sp_minute minute, double value);
 sp_key sp_hq_formation_key(const sp_world *w, int32_t hq); /* 0: none */
 
+/* Order of message rows by the minute in which the staff dealt with them, then by key; context: the world. For sp_sort. */
+int sp_paper_by_acted(const void *left, const void *right, void *context);
+
 #endif
