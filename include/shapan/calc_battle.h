@@ -129,6 +129,14 @@ SP_API double sp_calc_overtaken_per_h(const sp_constants *c, const sp_chase *cha
 /* Of those overtaken: shares that are cut down and taken (the rest slips off); quarter 0 some, 1 none, 2 all;
  * horse_share of the pursuers. */
 SP_API void sp_calc_overtaken_fate(const sp_constants *c, int32_t quarter, double shed, double horse_share, double cut_off, double *cut_down, double *taken);
+/* Men in hiding near an enemy body. hours: since they went into hiding; light 0..1. */
+typedef struct sp_hiding {
+  double men, searchers, hours, light, rain_mm_h;
+  sp_relief relief;
+  sp_cover cover;
+} sp_hiding;
+/* Of them, share found per hour. */
+SP_API double sp_calc_found_per_h(const sp_constants *c, const sp_hiding *hiding);
 /* Of the fugitives, share that leaves the road per hour. */
 SP_API double sp_calc_scatter_per_h(const sp_constants *c, sp_relief relief, sp_cover cover, double light, double pursued);
 /* Pace of fugitives to their column's ordinary pace. */

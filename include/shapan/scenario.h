@@ -344,6 +344,12 @@ typedef struct sp_expectation_def {
 } sp_expectation_def;
 #define SP_EXPECTATION_DEF_INIT {.size = sizeof(sp_expectation_def)}
 
+typedef enum sp_commanders {
+#define SP_COMMANDERS(name, word, en, zh) SP_COMMANDERS_##name,
+#include "shapan/kinds.def"
+  SP_COMMANDERS_COUNT
+} sp_commanders;
+
 typedef struct sp_campaign_def {
   size_t size;
   const char *id;
@@ -351,6 +357,7 @@ typedef struct sp_campaign_def {
   const char *summary_en, *summary_zh;
   sp_minute start, end;    /* end > start; at most 3 years */
   int32_t tick_min;        /* 5, 10, 15, 20, 30 or 60; default 15 */
+  sp_commanders commanders; /* default: machine */
   sp_where where;
   sp_spot end_spot, tick_spot;
 } sp_campaign_def;

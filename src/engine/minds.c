@@ -1,14 +1,14 @@
-/* minds.c - lays pictures before the minds, and carries out what they choose. The only bridge: a mind never sees
- * the world, the world never sees a mind.
+/* minds.c - asks the minds. The only bridge: a mind never sees the world, the world never sees a mind.
  *
- * Only a headquarters to which something happened is asked: papers dealt with in this tick, or instructions that
- * wait for a contact or an arrival. What they choose becomes orders SCHEDULED for their minute, which
- * src/rules/dispatch.c gives in the ordinary way. SPDX-License-Identifier: Apache-2.0 */
-#include "minds/minds.h"
+ * Only a headquarters to which something happened is asked: papers dealt with in this tick, instructions that wait for a
+ * contact or an arrival, enemies in its picture, a fight, something of its own that is under way. What they
+ * choose becomes orders SCHEDULED for their minute (acts.c), which src/rules/dispatch.c gives in the ordinary way. Where
+ * commanders keep to the letter of their orders (campaign.commanders), only instructions speak.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/thinking.h"
 
 #include <stdlib.h>
 
-#include "engine/engine.h"
 #include "world/belief.h"
 #include "world/orders.h"
 #include "world/papers.h"
@@ -50,6 +50,7 @@ static sp_known_paper paper_of(const sp_world *w, int32_t m) {
                           .from = sp_hq_formation_key(w, w->message.from_hq[m]),
                           .serial = w->message.serial[m],
                           .for_help = w->message.kind[m] == SP_MESSAGE_REQUEST && w->message.ask[m] == SP_ASK_HELP,
+                          .for_leave = w->message.kind[m] == SP_MESSAGE_REQUEST && w->message.ask[m] == SP_ASK_LEAVE,
                           .acted = w->message.acted[m]};
 }
 
@@ -63,22 +64,6 @@ static sp_instruction instruction_of(const sp_world *w, int32_t o) {
                           .stands_there = w->order.trigger[o] == SP_TRIGGER_ARRIVAL && sp_formation_is_at(w, f, w->order.trigger_node[o]),
                           .stood_there = w->order.trigger[o] == SP_TRIGGER_ARRIVAL && w->order.trigger_seen[o] > 0,
                           .after_min = w->order.after_min[o]};
-}
-
-static void look(const sp_tick *t, int32_t hq, sp_picture *p) {
-  const sp_world *w = t->world;
-  p->formation = sp_hq_formation_key(w, hq);
-  p->from = t->from;
-  p->now = t->to;
-  p->at = (sp_xy){w->hq.x[hq], w->hq.y[hq]};
-  p->men = sp_men_of(w, w->hq.formation[hq]);
-  p->has_superior = w->hq.superior[hq] >= 0 && w->hq.alive[w->hq.superior[hq]];
-  p->body_count = 0;
-  for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
-    int32_t r = w->contact.report[c];
-    if (r < 0) continue;
-    p->body[p->body_count++] = (sp_known_body){.number = w->contact.number[c], .friendly = w->contact.friendly[c], .fresh = w->contact.heard[c] > t->from, .formation = w->report.subject[r], .at = {w->report.x[r], w->report.y[r]}, .error_m = sp_belief_error_m(w, r, t->to), .sigma = w->report.sigma[r], .heading_deg = w->report.heading_deg[r], .confidence = w->contact.confidence[c], .seen = w->report.seen[r], .heard = w->contact.heard[c], .men = w->report.men[r], .horse = w->report.horse[r]};
-  }
 }
 
 static void give(sp_tick *t, int32_t o, const sp_choice *choice) {
@@ -124,9 +109,81 @@ static void clear_away(desk *d) {
   free(d->choice);
 }
 
+/* ---- what he decides for himself */
+
+static bool decides(const sp_tick *t) { return t->model->campaign.commanders == SP_COMMANDERS_MACHINE; }
+
+static void answer_papers(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t *row, const int32_t contact[16]) {
+  sp_mind m = {p, t->k, t->dice.seed};
+  sp_decision d;
+  for (int32_t n = 0; n < p->paper_count; n++)
+    if (sp_mind_answer(&m, n, &d)) sp_carry_out(t, hq, p, contact, &d, row[n], p->paper[n].acted + d.after_min);
+}
+
+static bool knows_of_beaten(const sp_picture *p) {
+  for (int32_t n = 0; n < p->body_count; n++)
+    if (!p->body[n].friendly && p->body[n].shape == SP_SHAPE_FLEEING) return true;
+  return false;
+}
+
+/* Whom to send after beaten men: the fittest first, each weighed with those in mind who were sent before him. */
+static void send_after(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const int32_t contact[16]) {
+  sp_decision d;
+  uint32_t asked = 0;
+  if (!sp_mind_may_send(m) || !knows_of_beaten(p)) return;
+  sp_picture_tasks(t->world, hq, p);
+  for (int32_t b = sp_mind_next_to_send(m, asked); b >= 0; b = sp_mind_next_to_send(m, asked)) {
+    asked |= 1u << b;
+    sp_mind_send_after(m, b, &d);
+    sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+    if (d.option[d.chosen].act == SP_ACT_SEND_AFTER) p->body[b].task = SP_TASK_PURSUE;
+  }
+}
+
+static void think(sp_tick *t, int32_t hq, bool leads) {
+  sp_picture p = {.paper = NULL};
+  int32_t contact[SP_CONTACTS];
+  sp_decision d;
+  sp_picture_of(t, hq, &p, contact);
+  p.self.leads = leads;
+  sp_mind m = {&p, t->k, t->dice.seed};
+  if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
+  if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+  if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+  send_after(t, hq, &p, &m, contact);
+  if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+}
+
+/* News of an enemy, a fight, or the clock while he has an enemy in mind or an act of his own under way. */
+static bool has_reason(const sp_tick *t, int32_t hq, bool mark) {
+  const sp_world *w = t->world;
+  int32_t f = w->hq.formation[hq];
+  if (!w->hq.alive[hq] || !w->formation.alive[f] || sp_men_of(w, f) <= 0 || w->combat.stance[f] == SP_YIELDED) return false;
+  if (mark && (w->combat.engagement[f] >= 0 || w->hq.act[hq] != SP_ACT_ORDERS)) return true;
+  for (int32_t c = hq * SP_CONTACTS; w->hq.contact_count[hq] > 0 && c < (hq + 1) * SP_CONTACTS; c++)
+    if (w->contact.report[c] >= 0 && !w->contact.friendly[c] && (mark || w->contact.heard[c] > t->from)) return true;
+  return false;
+}
+
+static void think_all(sp_tick *t) {
+  const sp_world *w = t->world;
+  int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min)), used = sp_used(w, SP_TABLE_HQ);
+  bool mark = t->to / every != t->from / every;
+  uint8_t *leads = calloc((size_t)used + 1, 1);
+  if (!leads) return; /* they think of it in the next tick */
+  for (int32_t h = 0; h < used; h++)
+    if (w->hq.alive[h] && w->hq.superior[h] >= 0) leads[w->hq.superior[h]] = 1;
+  for (int32_t h = 0; h < used; h++)
+    if (has_reason(t, h, mark)) think(t, h, leads[h] != 0);
+  free(leads);
+}
+
+/* ---- what he was told to do on an occasion */
+
 static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sighting, desk *d) {
   sp_world *w = t->world;
   size_t papers = 0;
+  int32_t hq = work[0].hq, contact[SP_CONTACTS];
   while (papers < count && work[papers].paper) papers++;
   if (!lay_out(d, papers, count - papers)) return;
   sp_picture p = {.paper = d->paper, .instruction = d->instruction};
@@ -135,14 +192,17 @@ static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sigh
     if (work[i].paper) d->paper[p.paper_count++] = paper_of(w, work[i].row);
     else d->instruction[p.instruction_count++] = instruction_of(w, work[i].row);
   }
-  look(t, work[0].hq, &p);
+  sp_picture_of(t, hq, &p, contact);
   size_t choices = sp_mind_standing(&p, after_sighting, d->seen, d->choice, d->choice_room);
-  for (size_t i = 0; i < choices; i++) {
-    const sp_choice *choice = &d->choice[i];
-    if (choice->kind == SP_CHOICE_GIVE) give(t, d->row[papers + (size_t)choice->index], choice);
-    else pass_up(t, d->row[choice->index], choice);
-  }
+  for (size_t i = 0; i < choices; i++) give(t, d->row[papers + (size_t)d->choice[i].index], &d->choice[i]);
   for (int32_t i = 0; i < p.instruction_count; i++) w->order.trigger_seen[d->row[papers + (size_t)i]] = d->seen[i];
+  if (after_sighting) return;
+  if (decides(t)) {
+    answer_papers(t, hq, &p, d->row, contact);
+    return;
+  }
+  choices = sp_mind_pass_up(&p, d->choice, d->choice_room);
+  for (size_t i = 0; i < choices; i++) pass_up(t, d->row[d->choice[i].index], &d->choice[i]);
 }
 
 static void ask_all(sp_tick *t, bool after_sighting) {
@@ -161,4 +221,8 @@ static void ask_all(sp_tick *t, bool after_sighting) {
 }
 
 void sp_minds_before_march(sp_tick *t) { ask_all(t, false); }
-void sp_minds_after_sighting(sp_tick *t) { ask_all(t, true); }
+
+void sp_minds_after_sighting(sp_tick *t) {
+  ask_all(t, true);
+  if (decides(t)) think_all(t);
+}

@@ -129,6 +129,10 @@ static void say_why(const sp_teller *t, const sp_event *e, char out[SP_PHRASE]) 
     family = "cause";
     word = sp_word_for(SP_WORDS_BREAK_CAUSE, e->a);
     break;
+  case SP_EVENT_DECIDES:
+    family = "reason";
+    word = sp_word_for(SP_WORDS_TERM, e->b);
+    break;
   case SP_EVENT_PURSUIT_ENDS:
     family = "pursuit_end";
     word = sp_word_for(SP_WORDS_PURSUIT_END, e->a);
@@ -185,7 +189,7 @@ void sp_slots_of(sp_teller *t, size_t index, sp_slots *s) {
   s->text = sp_story_text(t->log, event->text[t->lang]);
   say_numbers(t, event, s);
   say_why(t, e, s->why);
-  say_paper(t, event, s);
+  if (e->type != SP_EVENT_DECIDES) say_paper(t, event, s);
   if (e->type == SP_EVENT_DETACHED) say_force(t, e, s->list, sizeof s->list);
   const char *sky = sp_phrase_sky(t->log, e->minute);
   sp_phrase_text(t->lang, "sky", sky ? sky : "unseen", s->sky);
@@ -270,6 +274,8 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_HEAD_PASSES:
   case SP_EVENT_HEAD_ARRIVES: sub = event->place[t->lang] ? NULL : "open"; break;
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
+  case SP_EVENT_SWEEPS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken"; break;
+  case SP_EVENT_DECIDES: sub = sp_word_for(SP_WORDS_ACT, e->a); break;
   default: sub = sp_battle_stem(e); break;
   }
   snprintf(stem, SP_STEM, "event.%s%s%s", sp_event_name((sp_event_type)e->type), sub ? "." : "", sub ? sub : "");

@@ -292,6 +292,7 @@ static void read_head(campaign_reader *c) {
     sp_io_complain(c->reading, sp_io_node_where(c->reading, sp_doc_get(root, "tick")), "io.whole_minutes", "value", sp_schema_text(root, "tick"));
     c->reading->incomplete = true;
   }
+  def.commanders = (sp_commanders)sp_schema_word(SP_OBJECT_SCENARIO, root, "commanders", (int)def.commanders);
   const sp_doc_node *id_node = sp_doc_get(root, "campaign");
   if (!def.id || !timed) return;
   def.where = sp_io_node_where(c->reading, id_node);

@@ -35,6 +35,10 @@ static const char *const class_words[] = {
 #define SP_TROOP_CLASS(name, word, en, zh) word,
 #include "shapan/kinds.def"
 };
+static const char *const commanders_words[] = {
+#define SP_COMMANDERS(name, word, en, zh) word,
+#include "shapan/kinds.def"
+};
 static const char *const measure_words[] = {
 #define SP_MEASURE_KIND(name, word, unit, en, zh) word,
 #include "shapan/kinds.def"
@@ -76,6 +80,7 @@ static const struct {
     [SP_WORDS_ARM] = WORDS(arm_words),
     [SP_WORDS_CLASS] = WORDS(class_words),
     [SP_WORDS_MEASURE] = WORDS(measure_words),
+    [SP_WORDS_COMMANDERS] = WORDS(commanders_words),
     [SP_WORDS_PLACE] = WORDS(place_words),
     [SP_WORDS_ROAD] = {road_words, SP_ROAD_COUNTRY}, /* open country is the mesh's, not for files */
     [SP_WORDS_CROSSING] = WORDS(crossing_words),

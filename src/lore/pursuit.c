@@ -78,6 +78,21 @@ void sp_calc_overtaken_fate(const sp_constants *c, int32_t quarter, double shed,
   *taken = dealt_with * (1.0 - dies);
 }
 
+/* ---------------------------------------------------------------- in hiding */
+
+double sp_calc_found_per_h(const sp_constants *c, const sp_hiding *x) {
+  double men = sp_max(0.0, x->men);
+  if (men <= 0.0) return 0.0;
+  double slope = x->relief == SP_RELIEF_MOUNTAIN  ? 0.5 * c->sweep_hills
+                 : x->relief == SP_RELIEF_HILLS   ? c->sweep_hills
+                 : x->relief == SP_RELIEF_ROLLING ? 0.5 * (1.0 + c->sweep_hills)
+                                                  : 1.0;
+  double hidden = x->cover == SP_COVER_WOOD ? c->sweep_wood : x->cover == SP_COVER_MIXED || x->cover == SP_COVER_MARSH ? 0.5 * (1.0 + c->sweep_wood) : 1.0;
+  double wanted = c->sweep_per_h * slope * hidden * sp_exp(-sp_max(0.0, x->hours) / c->sweep_hide_h);
+  wanted *= sp_lore_loss(c->sweep_dark, sp_lore_dark(c, x->light)) * sp_lore_loss(c->sweep_rain, sp_lore_rain(c, x->rain_mm_h));
+  return dealt_per_h(wanted, sp_max(0.0, x->searchers), c->sweep_each_per_h, men);
+}
+
 /* ---------------------------------------------------------------- fugitives */
 
 double sp_calc_scatter_per_h(const sp_constants *c, sp_relief relief, sp_cover cover, double light, double pursued) {

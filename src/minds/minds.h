@@ -1,7 +1,11 @@
-/* minds.h - commanders decide on pictures, and answer with choices. SPDX-License-Identifier: Apache-2.0 */
+/* minds.h - commanders decide on pictures, and answer with choices. SPDX-License-Identifier: Apache-2.0
+ *
+ * Every decision has the same shape: a few options, each a sum of named terms; the best is taken, where luck may lift one that
+ * is nearly as good. All that was scored stays in the decision, for those who ask why. */
 #ifndef SP_MINDS_MINDS_H
 #define SP_MINDS_MINDS_H
 
+#include "model/constants.h"
 #include "world/picture.h"
 
 typedef enum sp_choice_kind { SP_CHOICE_GIVE, SP_CHOICE_PASS_UP } sp_choice_kind;
@@ -13,8 +17,76 @@ typedef struct sp_choice {
   int32_t times;   /* GIVE: the how-manyeth time */
 } sp_choice;
 
-/* standing.c: instructions that come into force, requests passed up. Fills `seen[i]` with the count that each
- * instruction has reached. Returns choices, at most `room`, in order of instruction, then of paper. */
+/* standing.c: instructions that come into force. Fills `seen[i]` with the count that each
+ * instruction has reached. Returns choices, at most `room`, in order of instruction. */
 size_t sp_mind_standing(const sp_picture *p, bool after_sighting, int32_t *seen, sp_choice *choice, size_t room);
+/* An instruction of his speaks of this paper: he has no more to decide about it. */
+bool sp_mind_instructed(const sp_picture *p, int32_t paper);
+/* Calls for help passed up by one who keeps to the letter of his orders, once for each caller. */
+size_t sp_mind_pass_up(const sp_picture *p, sp_choice *choice, size_t room);
+
+/* ---- decisions */
+
+#define SP_OPTIONS 24 /* at most in one decision */
+
+typedef struct sp_option {
+  sp_act act;
+  int32_t body; /* in the picture: against whom, to whom, with whom; -1 nobody */
+  double term[SP_TERM_COUNT];
+  double score; /* their sum */
+} sp_option;
+
+typedef struct sp_decision {
+  sp_option option[SP_OPTIONS];
+  int32_t count, chosen;
+  sp_term reason;   /* what spoke most for the chosen against the rest */
+  double margin;    /* its score above the next best; negative: luck */
+  int32_t after_min; /* hesitation */
+} sp_decision;
+
+typedef struct sp_mind {
+  const sp_picture *p;
+  const sp_constants *k;
+  uint64_t seed;
+} sp_mind;
+
+/* choose.c. An option is opened, its terms are set, and at the end all are weighed. */
+sp_option *sp_mind_option(sp_decision *d, sp_act act, int32_t body); /* NULL: full */
+void sp_mind_choose(const sp_mind *m, sp_decision *d);
+/* Minutes of hesitation over a matter of `weight` 0..1. */
+int32_t sp_mind_hesitation(const sp_mind *m, sp_key about);
+
+/* Each fills a decision and chooses; false: there is nothing to decide. */
+bool sp_mind_field(const sp_mind *m, sp_decision *d);                       /* field.c: the enemy is near */
+bool sp_mind_alarm(const sp_mind *m, sp_decision *d);                       /* alarm.c: whether to call for help, and whom */
+bool sp_mind_answer(const sp_mind *m, int32_t paper, sp_decision *d);       /* answer.c: somebody calls for help, or asks leave */
+/* command.c: those under him, fittest for a chase first, each sent after beaten men or kept. `asked`: bits of bodies done with. */
+bool sp_mind_may_send(const sp_mind *m);
+int32_t sp_mind_next_to_send(const sp_mind *m, uint32_t asked);             /* -1: nobody is left */
+void sp_mind_send_after(const sp_mind *m, int32_t body, sp_decision *d);
+bool sp_mind_gather(const sp_mind *m, sp_decision *d);                      /* command.c: whether to gather others to him */
+bool sp_mind_may_gather(const sp_mind *m, int32_t body);                    /* he might call that body to him */
+
+/* scene.c: what he makes of his surroundings. */
+typedef struct sp_scene {
+  int32_t nearest;      /* enemy body that is not in flight, or -1 */
+  int32_t beaten;       /* nearest enemy body in flight, or -1 */
+  double near_m;        /* to the nearest */
+  double close;         /* 1 upon him .. 0 at mind_near_m */
+  double odds;          /* ln of own to enemy power, -2..2; 0 when nobody is there */
+  double danger;        /* 0..1: how much the weaker he is */
+  double bad;           /* 0..1.5: how badly his fight goes */
+  double unknown;       /* 0..1 */
+  double idle;          /* 0..1: formed enemies who stand by, to all enemies */
+  double works, marching, beaten_share; /* of the enemies near, in camp; in column; in flight */
+  double friends_fight; /* 0..1: friends in a fight near by */
+  double peril;         /* 0..1.5: to himself */
+} sp_scene;
+sp_scene sp_mind_scene(const sp_mind *m);
+double sp_mind_apart(sp_xy a, sp_xy b);
+int32_t sp_mind_chief(const sp_picture *p);             /* index of his chief's body, or -1 */
+int32_t sp_mind_body_of(const sp_picture *p, sp_key formation); /* or -1 */
+/* Has the clock passed a mark of `every` minutes in this tick? */
+static inline bool sp_mind_mark(const sp_picture *p, int32_t every) { return p->now / every != p->from / every; }
 
 #endif

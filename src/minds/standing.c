@@ -2,8 +2,8 @@
  *
  * An instruction waits for its occasion as it becomes known here: enemies for the first time in the picture, the n-th
  * request or word of somebody once the staff has dealt with it, the head's own arrival at a place. Then its
- * keeper hesitates as long as it says, and gives the order. A call for help that no instruction of his speaks
- * of, he passes up to his superior, once for each caller: he has no leave to answer it himself.
+ * keeper hesitates as long as it says, and gives the order. A commander who keeps to the letter of his orders passes
+ * a call for help that no instruction speaks of up to his superior, once for each caller.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
@@ -44,13 +44,19 @@ static void look_for_arrival(const sp_picture *p, int32_t index, int32_t *seen, 
   if (i->stands_there && !i->stood_there) choose(out, (sp_choice){SP_CHOICE_GIVE, index, p->now + i->after_min, 1});
 }
 
-static void pass_up(const sp_picture *p, output *out) {
+bool sp_mind_instructed(const sp_picture *p, int32_t paper) {
+  for (int32_t i = 0; i < p->instruction_count; i++)
+    if (speaks_of(&p->instruction[i], &p->paper[paper])) return true;
+  return false;
+}
+
+size_t sp_mind_pass_up(const sp_picture *p, sp_choice *choice, size_t room) {
+  output out = {choice, 0, room};
   for (int32_t n = 0; p->has_superior && n < p->paper_count; n++) {
     const sp_known_paper *paper = &p->paper[n];
-    bool covered = !paper->for_help || paper->serial != 1;
-    for (int32_t i = 0; i < p->instruction_count && !covered; i++) covered = speaks_of(&p->instruction[i], paper);
-    if (!covered) choose(out, (sp_choice){SP_CHOICE_PASS_UP, n, paper->acted, 1});
+    if (paper->for_help && paper->serial == 1 && !sp_mind_instructed(p, n)) choose(&out, (sp_choice){SP_CHOICE_PASS_UP, n, paper->acted, 1});
   }
+  return out.count;
 }
 
 size_t sp_mind_standing(const sp_picture *p, bool after_sighting, int32_t *seen, sp_choice *choice, size_t room) {
@@ -62,6 +68,5 @@ size_t sp_mind_standing(const sp_picture *p, bool after_sighting, int32_t *seen,
     if (p->instruction[i].occasion == SP_OCCASION_CONTACT && after_sighting) look_for_contact(p, i, &seen[i], &out);
     if (p->instruction[i].occasion == SP_OCCASION_ARRIVAL && after_sighting) look_for_arrival(p, i, &seen[i], &out);
   }
-  if (!after_sighting) pass_up(p, &out);
   return out.count;
 }

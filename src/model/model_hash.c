@@ -34,6 +34,7 @@ static void hash_frame(hasher *h, const sp_model *m) {
   whole(h, m->campaign.start);
   whole(h, m->campaign.end);
   whole(h, m->campaign.tick_min);
+  whole(h, m->campaign.commanders);
   text(h, m->theatre.id);
   real(h, m->theatre.mesh_m);
   real(h, m->theatre.region_m);

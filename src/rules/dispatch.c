@@ -50,7 +50,7 @@ static bool write_own(sp_world *w, int32_t o) {
     int32_t m = sp_paper_send(w, &paper);
     if (m < 0) return false;
     sp_key self = sp_hq_formation_key(w, from);
-    sp_emit(w, (sp_event){.minute = sp_max_i64(w->order.due[o], w->head->minute), .type = SP_EVENT_ORDER_GIVEN, .side = w->hq.side[from], .node = -1, .subject = self, .object = self, .a = o, .b = m, .x_m = w->hq.x[from], .y_m = w->hq.y[from]});
+    if (w->order.thought[o] == SP_ACT_ORDERS) sp_emit(w, (sp_event){.minute = sp_max_i64(w->order.due[o], w->head->minute), .type = SP_EVENT_ORDER_GIVEN, .side = w->hq.side[from], .node = -1, .subject = self, .object = self, .a = o, .b = m, .x_m = w->hq.x[from], .y_m = w->hq.y[from]});
   }
   w->order.state[o] = SP_ORDER_OBEYED;
   return true;

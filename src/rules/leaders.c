@@ -4,17 +4,19 @@
  *          about him; his fall before their eyes; the deputy who takes over after a while, or an officer without a name.
  * Reads    combat.recent_loss, overtaken, engagement, stance, quarter of the pursuers; traits; who rides where.
  * Writes   person.fate, fate_minute; hq.person; combat.leader, shaken; counts through the ledger (the general himself).
- * Emits    LEADER_FALLS, TAKES_OVER.
+ * Emits    LEADER_FALLS, LEADER_FLEES, TAKES_OVER.
  * Formula  in a fight: sp_calc_leader_hit of the share lost in this step (recent_loss fades over fight_fade_h, so that the step's
  *          share is about recent_loss * step / fight_fade_h). In flight: the same of the share overtaken in this tick, as for one who
  *          rides with the crowd. The shock fades with leaders_fade_h.
  * Sources  leaders.def; src/lore/toll.c.
- * Leaves out  commanders who ride off before their men do; nameless officers, whose falls are among the losses of their rank.
+ *          Who rides off from his fighting men (hq.rode_off, set with his order) leaves them the worst of stresses.
+ * Leaves out  nameless officers, whose falls are among the losses of their rank.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/body.h"
 
 #define FALLEN 0.5
+#define FLED 1.0
 #define WITH_THE_CROWD 0.3 /* where he rides in flight: a good horse, but a mark */
 
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t person, int32_t fate) {
@@ -90,12 +92,34 @@ static void succeed(sp_tick *t, int32_t person) {
   emit(t, i, SP_EVENT_TAKES_OVER, at, deputy, 0);
 }
 
+/* In a fight or under the enemy's eyes, with their commander before theirs: they see him go. */
+static bool sees_him_go(const sp_tick *t, int32_t chief, int32_t f) {
+  const sp_world *w = t->world;
+  if (!w->formation.alive[f] || w->hq.superior[f] != chief || w->combat.stance[f] > SP_WAVERING || sp_men_of(w, f) <= 0) return false;
+  if (w->combat.engagement[f] < 0 && !w->formation.in_contact[f]) return false;
+  return !sp_body_beyond(w, f, (sp_xy){w->hq.x[chief], w->hq.y[chief]}, t->k->leaders_seen_m);
+}
+
+static void rides_off(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t most = -1;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!sees_him_go(t, i, f)) continue;
+    w->combat.leader[f] = FLED;
+    bool larger = most < 0 || sp_men_of(w, f) > sp_men_of(w, most) || (sp_men_of(w, f) == sp_men_of(w, most) && w->formation.key[f] < w->formation.key[most]);
+    if (larger) most = f;
+  }
+  if (most < 0) return;
+  sp_emit(w, (sp_event){.minute = w->hq.rode_off[i], .type = SP_EVENT_LEADER_FLEES, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[most], .a = w->hq.person[i], .b = sp_men_of(w, i), .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
+}
+
 void sp_rule_leaders(sp_tick *t) {
   sp_world *w = t->world;
   double keeps = sp_exp(-t->dt_min / (60.0 * t->k->leaders_fade_h));
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t i = 0; i < used; i++) {
     if (!w->formation.alive[i]) continue;
+    if (w->hq.rode_off[i] > t->from && w->hq.rode_off[i] <= t->to) rides_off(t, i);
     if (w->combat.leader[i] > 0.0) w->combat.leader[i] = w->combat.leader[i] < 0.01 ? 0.0 : w->combat.leader[i] * keeps;
     bool in_danger = w->combat.engagement[i] >= 0 || w->combat.stance[i] == SP_BROKEN;
     if (!in_danger || w->hq.person[i] < 0) continue;

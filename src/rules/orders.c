@@ -297,14 +297,39 @@ static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
   w->formation.head_y[child] = w->formation.tail_y[child] = w->hq.y[child] = w->hq.y[i];
 }
 
+static int32_t deputy_of(const sp_tick *t, int32_t i, int32_t person) {
+  const sp_world *w = t->world;
+  int32_t start = w->formation.start[i], deputy = start >= 0 ? t->model->formation[start].deputy : -1;
+  bool fit = deputy >= 0 && deputy != person && w->person.fate[deputy] == SP_FATE_WITH_ARMY && w->person.formation[deputy] == i;
+  return fit ? deputy : -1;
+}
+
+/* A commander who goes off with the detachment for good is still the chief of all who were under him, of those he
+ * leaves too. */
+static void command_goes_along(sp_world *w, int32_t i, int32_t child) {
+  int32_t above = w->hq.superior[i], parent = w->formation.parent[i];
+  for (int32_t j = 0; j < sp_used(w, SP_TABLE_FORMATION); j++) {
+    if (w->hq.alive[j] && j != child && w->hq.superior[j] == i) w->hq.superior[j] = child;
+    if (w->formation.alive[j] && j != child && w->formation.parent[j] == i) w->formation.parent[j] = child;
+  }
+  w->hq.superior[i] = w->formation.parent[i] = child;
+  w->hq.superior[child] = above;
+  w->formation.parent[child] = parent;
+}
+
 static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o, sp_minute born) {
   sp_world *w = t->world;
   w->hq.side[child] = w->formation.side[i];
   w->hq.superior[child] = i;
   int32_t person = w->order.detach_person[o];
   w->hq.person[child] = person;
+  w->hq.mission[child] = o;
+  w->hq.act_since[child] = born;
   w->hq.staff_free[child] = w->hq.last_report[child] = born;
-  if (person >= 0) w->person.formation[person] = child;
+  if (person >= 0) {
+    w->person.formation[person] = child;
+    if (w->hq.person[i] == person) w->hq.person[i] = deputy_of(t, i, person); /* who leads it himself leaves the rest to another */
+  }
   for (int n = 0; n < SP_CONTACTS; n++) { /* they part with one picture */
     int32_t from = i * SP_CONTACTS + n, to = child * SP_CONTACTS + n, report = w->contact.report[from];
     if (report < 0) continue;
@@ -383,6 +408,11 @@ static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
     if (want > 0) take(t, i, child, o, n, want, have);
   }
   take_mounts(t, i, child, riders);
+  if (w->order.thought[o] == SP_ACT_RIDE_OFF) {
+    command_goes_along(w, i, child);
+    w->hq.rode_off[child] = acted;
+    w->hq.act[child] = SP_ACT_RIDE_OFF;
+  }
   go_along(t, i, child);
   sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
   set_verb(t, child, o, (sp_verb)w->order.detach_verb[o], acted);
@@ -451,6 +481,17 @@ static int32_t obeys(const sp_world *w, int32_t i) {
 
 static bool out_of_hand(const sp_world *w, int32_t i) { return w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED; }
 
+/* What came from outside, or stood in the plan, is what he is bound by; his own thoughts are not. */
+static void note_mission(sp_world *w, int32_t i, int32_t o, sp_minute acted) {
+  if (w->order.thought[o] == SP_ACT_RIDE_OFF && w->order.verb[o] != SP_VERB_DETACH) w->hq.rode_off[i] = acted;
+  bool own = w->order.thought[o] != SP_ACT_ORDERS && w->order.from_hq[o] == w->order.to_hq[o];
+  if (own || w->order.verb[o] == SP_VERB_DETACH) return;
+  w->hq.mission[i] = o;
+  w->hq.act[i] = SP_ACT_ORDERS;
+  w->hq.act_since[i] = acted;
+  w->hq.pressed_since[i] = 0;
+}
+
 static void take_up(sp_tick *t, int32_t message) {
   sp_world *w = t->world;
   int32_t o = w->message.order[message], i = obeys(w, w->message.to_hq[message]);
@@ -463,6 +504,7 @@ static void take_up(sp_tick *t, int32_t message) {
     return;
   }
   w->order.state[o] = SP_ORDER_OBEYED;
+  note_mission(w, i, o, acted);
   if (verb == SP_VERB_DETACH) detach(t, i, o, acted);
   else set_verb(t, i, o, verb, acted);
 }

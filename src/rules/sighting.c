@@ -163,6 +163,13 @@ static void look_at_enemy(look *l, int32_t target) {
 
 /* ---- what is made of it */
 
+/* Whether men run or stand to fight is seen from near by; that they march or stand, from as far as they are. */
+static sp_shape shape_seen(const sp_tick *t, const seen *s) {
+  sp_shape shape = sp_formation_shape(t->world, s->target);
+  if (s->distance_m <= sp_min(t->k->sighting_shape_m, s->visibility_m)) return shape;
+  return sp_formation_marches(t->world, s->target) ? SP_SHAPE_MARCHING : SP_SHAPE_UNKNOWN;
+}
+
 static int32_t write_report(const look *l, const seen *s) {
   sp_tick *t = l->t;
   sp_world *w = t->world;
@@ -189,6 +196,7 @@ static int32_t write_report(const look *l, const seen *s) {
   c->men[r] = sp_to_i32(sp_rint(sp_lognormal_of(unit32(draw.word[0]), share * (double)sp_men_of(w, f), c->sigma[r])));
   c->heading_deg[r] = sp_formation_heading(w, f);
   c->horse[r] = (uint8_t)sp_formation_horse(w, f);
+  c->shape[r] = (uint8_t)shape_seen(t, s);
   c->goal_node[r] = -1;
   return r;
 }
@@ -206,6 +214,7 @@ static bool worth_telling(const sp_tick *t, int32_t old, int32_t fresh) {
   if (dx * dx + dy * dy > moved * moved) return true;
   double men = (double)c->men[fresh], before = (double)c->men[old], share = t->k->picture_changed_share;
   if (men > before * (1.0 + share) || men < before * (1.0 - share)) return true;
+  if (c->shape[fresh] != c->shape[old] && c->shape[fresh] != SP_SHAPE_UNKNOWN) return true;
   bool stands = c->heading_deg[fresh] < 0.0, stood = c->heading_deg[old] < 0.0;
   return stands != stood || (!stands && turn_between(c->heading_deg[fresh], c->heading_deg[old]) > t->k->sighting_turned_deg);
 }
@@ -214,13 +223,14 @@ static bool worth_telling(const sp_tick *t, int32_t old, int32_t fresh) {
  * need to look twice. The nearest such contact, by place alone; -1: none. */
 static int32_t seen_again(const look *l, const seen *s, int32_t hq, uint32_t claimed) {
   const sp_world *w = l->t->world;
-  bool marches = sp_formation_marches(w, s->target);
+  bool marches = sp_formation_marches(w, s->target), flees = shape_seen(l->t, s) == SP_SHAPE_FLEEING;
   int32_t best = -1;
   double least = 0.0;
   for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
     int32_t r = w->contact.report[c];
     if (r < 0 || w->contact.friendly[c] || (claimed & sp_belief_bit(c)) || w->report.side[r] != w->formation.side[s->target]) continue;
     if ((double)(s->minute - w->report.seen[r]) >= l->t->k->picture_again_min || (w->report.heading_deg[r] >= 0.0) != marches) continue;
+    if (flees && w->report.shape[r] != SP_SHAPE_FLEEING) continue;
     double dx = w->report.x[r] - s->at.x, dy = w->report.y[r] - s->at.y, far = l->t->k->picture_gate_m + w->report.error_m[r], off = dx * dx + dy * dy;
     if (off > far * far || (best >= 0 && off >= least)) continue;
     least = off;

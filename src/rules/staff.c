@@ -2,7 +2,7 @@
  *
  * Models    the time between hearing and written order: papers are dealt with in the order in which they came, each
  *           begun when the one before it is done; a heap on the table slows the staff further. Reports are
- *           read beside that. An order to write (word, request, report) is carried out by the staff itself.
+ *           read beside that, and what the commander does himself on a thought of his own is called out beside it too. An order to write (word, request, report) is carried out by the staff itself.
  * Reads     messages IN_STAFF, the commander's staff work (trait), hq.staff_free.
  * Writes    message.acted, hq.staff_free, hq.waiting; new papers.
  * Emits     ACTED.
@@ -37,17 +37,24 @@ static int32_t waiting_before(const sp_world *w, const int32_t *heap, size_t n) 
   return count;
 }
 
+/* What a commander has made up his mind to do himself he calls out: no clerk writes it. */
+static bool is_own_thought(const sp_world *w, int32_t m) {
+  int32_t o = w->message.order[m];
+  return w->message.kind[m] == SP_MESSAGE_ORDER && o >= 0 && w->message.from_hq[m] == w->message.to_hq[m] && w->order.thought[o] != SP_ACT_ORDERS;
+}
+
 static void take_up(sp_tick *t, const int32_t *heap, size_t n) {
   sp_world *w = t->world;
   int32_t m = heap[n], hq = w->message.to_hq[m];
   sp_dice once = {t->dice.seed, 0};
   double luck = sp_lognormal_of(sp_uniform(&once, w->message.key[m], SP_STREAM_STAFF, 0), 1.0, t->k->staff_sigma);
   bool report = w->message.kind[m] == SP_MESSAGE_REPORT;
-  double minutes = sp_calc_staff_min(t->k, skill_of(t, hq), report ? 0.0 : (double)waiting_before(w, heap, n)) * luck;
-  if (report) minutes *= t->k->staff_read_share;
-  sp_minute begins = report ? w->message.delivered[m] : sp_max_i64(w->message.delivered[m], w->hq.staff_free[hq]);
+  bool aside = report || is_own_thought(w, m);
+  double minutes = sp_calc_staff_min(t->k, skill_of(t, hq), aside ? 0.0 : (double)waiting_before(w, heap, n)) * luck;
+  if (aside) minutes *= t->k->staff_read_share;
+  sp_minute begins = aside ? w->message.delivered[m] : sp_max_i64(w->message.delivered[m], w->hq.staff_free[hq]);
   sp_minute done = begins + sp_max_i64(1, sp_to_i64(sp_rint(minutes)));
-  if (!report) w->hq.staff_free[hq] = done;
+  if (!aside) w->hq.staff_free[hq] = done;
   w->message.acted[m] = sp_max_i64(done, t->from + 1);
 }
 

@@ -246,6 +246,12 @@ static void meet(sp_tick *t, int32_t i, const ahead *a) {
   s->free_m[i] = sp_min(s->free_m[i], mine * (minutes - (1.0 - share) * (ends - begins)));
 }
 
+/* Men who run bar no road to men who do not. */
+static bool runs_before(const sp_world *w, int32_t i, int32_t j) {
+  bool lost = w->combat.stance[j] == SP_BROKEN || w->combat.stance[j] == SP_YIELDED;
+  return lost && w->combat.stance[i] != SP_BROKEN && w->combat.stance[i] != SP_YIELDED;
+}
+
 static void block(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   ahead list[AHEAD_MAX];
@@ -257,6 +263,7 @@ static void block(sp_tick *t, int32_t i) {
   bool wheels = w->formation.carts[i] > 0 || w->formation.heavy_guns[i] > 0, blocked = false;
   for (int32_t n = 0; n < count; n++) {
     const ahead *a = &list[n];
+    if (a->enemy && runs_before(w, i, a->formation)) continue;
     if (a->enemy) {
       face_enemy(t, i, a);
     } else if (a->facing) {

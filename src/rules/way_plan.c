@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "world/belief.h"
 #include "world/orders.h"
 #include "world/ways.h"
 
@@ -138,18 +139,25 @@ static int32_t friend_report(const sp_world *w, int32_t i, int32_t quarry) {
   return best;
 }
 
+/* How far an enemy is for a seeker: what was seen long ago may be anywhere, and pursuers look for men who run. */
+static double away_m(const sp_world *w, int32_t i, int32_t r) {
+  double dx = w->report.x[r] - w->formation.head_x[i], dy = w->report.y[r] - w->formation.head_y[i];
+  bool stands = w->formation.verb[i] == SP_VERB_PURSUE && w->report.shape[r] != SP_SHAPE_FLEEING;
+  return sp_sqrt(dx * dx + dy * dy) + sp_belief_error_m(w, r, w->head->minute) + (stands ? w->constants.pursuit_reach_m : 0.0);
+}
+
 int32_t sp_believed_report(const sp_world *w, int32_t i, int32_t quarry) {
   if (quarry == SP_QUARRY_GONE) return -1;
   if (quarry != SP_QUARRY_ENEMY) return friend_report(w, i, quarry);
   int32_t best = -1;
-  double best_d2 = 0.0;
+  double least = 0.0;
   for (int32_t c = i * SP_CONTACTS; c < (i + 1) * SP_CONTACTS; c++) {
     int32_t r = w->contact.report[c];
     if (r < 0 || w->contact.friendly[c]) continue;
-    double dx = w->report.x[r] - w->formation.head_x[i], dy = w->report.y[r] - w->formation.head_y[i], d2 = dx * dx + dy * dy;
-    if (best < 0 || d2 < best_d2 || (d2 == best_d2 && w->contact.number[c] < w->contact.number[best])) {
+    double away = away_m(w, i, r);
+    if (best < 0 || away < least || (away == least && w->contact.number[c] < w->contact.number[best])) {
       best = c;
-      best_d2 = d2;
+      least = away;
     }
   }
   return best >= 0 ? w->contact.report[best] : -1;

@@ -21,7 +21,7 @@ void sp_form_anew(sp_world *w, int32_t formation);
  * the above. */
 int32_t sp_quarry(const sp_world *w, int32_t formation);
 /* The report on which a headquarters bases where its quarry is: its newest of its own side's body, or of what has
- * merged into that; else the nearest enemy body it knows of. -1: it knows of none. */
+ * merged into that; else the enemy body it knows of that is likeliest to be met soonest. -1: it knows of none. */
 int32_t sp_believed_report(const sp_world *w, int32_t formation, int32_t quarry);
 
 #endif

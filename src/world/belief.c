@@ -59,6 +59,13 @@ int32_t sp_formation_horse(const sp_world *w, int32_t f) {
   return foot > 4.0 * mounted ? 0 : 1;
 }
 
+sp_shape sp_formation_shape(const sp_world *w, int32_t f) {
+  if (w->combat.stance[f] == SP_BROKEN) return SP_SHAPE_FLEEING;
+  if (w->combat.engagement[f] >= 0 && w->combat.men_before[f] > 0) return SP_SHAPE_FIGHTING;
+  if (sp_formation_marches(w, f)) return SP_SHAPE_MARCHING;
+  return w->formation.activity[f] == SP_IN_CAMP ? SP_SHAPE_CAMPED : SP_SHAPE_STANDING;
+}
+
 bool sp_formation_is_at(const sp_world *w, int32_t f, int32_t node) {
   if (node < 0) return false;
   if (w->formation.leg_count[f] <= 0) return w->formation.node[f] == node;
@@ -90,6 +97,7 @@ int32_t sp_report_own_state(sp_world *w, int32_t hq, int32_t f, sp_minute minute
   c->error_m[r] = w->constants.picture_own_error_m;
   c->heading_deg[r] = sp_formation_heading(w, f);
   c->horse[r] = (uint8_t)sp_formation_horse(w, f);
+  c->shape[r] = (uint8_t)sp_formation_shape(w, f);
   c->goal_node[r] = w->formation.goal_node[f];
   return r;
 }
@@ -154,6 +162,7 @@ static int32_t room_for(sp_world *w, int32_t hq, sp_minute now) {
 static bool tell_again(const sp_world *w, int32_t hq, int32_t old, int32_t report) {
   const sp_constants *k = &w->constants;
   if ((double)(w->report.seen[report] - w->hq.last_report[hq]) >= k->picture_resend_min) return true;
+  if ((w->report.shape[report] == SP_SHAPE_FLEEING) != (w->report.shape[old] == SP_SHAPE_FLEEING)) return true;
   double dx = w->report.x[report] - w->report.x[old], dy = w->report.y[report] - w->report.y[old];
   double men = (double)w->report.men[report], before = (double)w->report.men[old];
   return dx * dx + dy * dy > k->picture_great_m * k->picture_great_m || men > before * (1.0 + k->picture_great_share) || men < before * (1.0 - k->picture_great_share);

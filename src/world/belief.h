@@ -29,6 +29,7 @@ void sp_belief_forget(sp_world *w, int32_t contact);
 bool sp_formation_marches(const sp_world *w, int32_t formation);
 double sp_formation_heading(const sp_world *w, int32_t formation); /* degrees clockwise from north; -1: it stands */
 int32_t sp_formation_horse(const sp_world *w, int32_t formation);  /* 0 foot, 1 mixed, 2 horse, 3 carts */
+sp_shape sp_formation_shape(const sp_world *w, int32_t formation);
 bool sp_formation_is_at(const sp_world *w, int32_t formation, int32_t node); /* its column stands at or over the node */
 int32_t sp_formation_region(const sp_world *w, int32_t formation);
 int32_t sp_formation_edge(const sp_world *w, int32_t formation); /* edge of its head, or -1 at a node */

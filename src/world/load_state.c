@@ -251,6 +251,14 @@ static bool read_table(sp_reader in, sp_world *w, bool seen[], sp_faults *faults
   return true;
 }
 
+/* A field that an older save does not have is zero; where zero would name a row, it names none. */
+static void name_nothing(sp_world *w, const sp_field_info *field) {
+  sp_target target = sp_field_target(field);
+  if (target == SP_TARGET_NONE || target == SP_TARGET_DERIVED || field->type != SP_FIELD_i32) return;
+  int32_t *data = sp_column_data(w, field);
+  for (int32_t n = 0; n < sp_used(w, field->table) * field->count; n++) data[n] = -1;
+}
+
 static sp_status read_tables(sp_reader in, sp_world *w, sp_faults *faults) {
   bool seen[512] = {0};
   SP_CHECK(sp_field_total <= sizeof seen / sizeof *seen);
@@ -263,7 +271,9 @@ static sp_status read_tables(sp_reader in, sp_world *w, sp_faults *faults) {
     if (!read_table((sp_reader){content, (size_t)length, 0, false}, w, seen, faults)) return refuse(faults, "save.section", "part", "TABL");
   }
   for (size_t i = 0; i < sp_field_total; i++) {
-    if (!seen[i]) warn_field(faults, "save.field_missing", sp_table_names[sp_fields[i].table], sp_fields[i].name);
+    if (seen[i]) continue;
+    warn_field(faults, "save.field_missing", sp_table_names[sp_fields[i].table], sp_fields[i].name);
+    name_nothing(w, &sp_fields[i]);
   }
   return SP_OK;
 }

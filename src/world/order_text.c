@@ -287,14 +287,48 @@ sp_status sp_order_enter(sp_world *w, const sp_order_draft *d, int32_t line) {
   return SP_OK;
 }
 
+int32_t sp_order_thought(sp_world *w, const sp_order_draft *d, sp_act act) {
+  sp_key to = d->recipient[0];
+  int32_t recipient = hq_of(w, to), row = recipient >= 0 ? sp_row_new(w, SP_TABLE_ORDER, order_key(w, d, to)) : -1;
+  if (row < 0) return -1;
+  fill_order(w, row, d);
+  w->order.line[row] = w->order.word[row] = w->order.detach_name[row] = -1;
+  w->order.to_hq[row] = recipient;
+  w->order.thought[row] = (uint8_t)act;
+  return row;
+}
+
+static void copy_row(sp_world *w, int32_t from, int32_t row) {
+  sp_order_columns *o = &w->order;
+#define SP_F_ORDER(type, count, name, unit, owner, meaning) \
+  memcpy(o->name + (size_t)row * (count), o->name + (size_t)from * (count), sizeof(*o->name) * (count));
+#include "world/fields.def"
+}
+
+int32_t sp_order_again(sp_world *w, int32_t from, int32_t hq, sp_minute due) {
+  sp_order_columns *o = &w->order;
+  sp_key key = sp_key_pair(sp_key_born(o->key[from], due, PURPOSE_ORDER, 0), w->hq.key[hq]);
+  int32_t row = key_taken(w, key) ? -1 : sp_row_new(w, SP_TABLE_ORDER, key);
+  if (row < 0) return -1;
+  copy_row(w, from, row);
+  o->key[row] = key;
+  o->state[row] = SP_ORDER_SCHEDULED;
+  o->due[row] = due;
+  o->start_minute[row] = 0;
+  o->start_light[row] = 0;
+  o->trigger[row] = SP_TRIGGER_NONE;
+  o->thought[row] = SP_ACT_KEEP; /* he is not told anew what he is bound to: he keeps to it */
+  o->from_hq[row] = o->to_hq[row] = hq;
+  if (o->verb[row] == SP_VERB_DETACH) o->verb[row] = o->detach_verb[row]; /* it was sent off to do that */
+  return row;
+}
+
 int32_t sp_order_copy(sp_world *w, int32_t from, sp_minute due) {
   sp_order_columns *o = &w->order;
   sp_key key = sp_key_born(o->key[from], due, PURPOSE_ORDER, (uint32_t)o->trigger_seen[from]);
   int32_t row = sp_row_new(w, SP_TABLE_ORDER, key);
   if (row < 0) return -1;
-#define SP_F_ORDER(type, count, name, unit, owner, meaning) \
-  memcpy(o->name + (size_t)row * (count), o->name + (size_t)from * (count), sizeof(*o->name) * (count));
-#include "world/fields.def"
+  copy_row(w, from, row);
   o->key[row] = key;
   o->state[row] = SP_ORDER_SCHEDULED;
   o->due[row] = due;

@@ -78,6 +78,10 @@ void sp_say_li(double metres, char *buffer, size_t size);
 
 /* Rows for one draft. SP_LIMIT when no row is to be had. */
 sp_status sp_order_enter(sp_world *w, const sp_order_draft *draft, int32_t line);
+/* A row for what a commander tells himself or others of his own thought, inside a tick. -1: no row. */
+int32_t sp_order_thought(sp_world *w, const sp_order_draft *draft, sp_act act);
+/* An order once given, given by its recipient to himself anew: he returns to it. -1: no row. */
+int32_t sp_order_again(sp_world *w, int32_t order, int32_t hq, sp_minute due);
 /* A scheduled copy of a standing order, due then. -1: no row. */
 int32_t sp_order_copy(sp_world *w, int32_t standing, sp_minute due);
 

@@ -105,7 +105,8 @@ int32_t sp_paper_send(sp_world *w, const sp_paper *p) {
   carry(w, m, p);
   aim(w, m, p);
   w->hq.sent[p->from_hq]++;
-  if (p->kind == SP_MESSAGE_ORDER && p->order >= 0)
+  bool thought = p->order >= 0 && p->from_hq == p->to_hq && w->order.thought[p->order] != SP_ACT_ORDERS; /* told as what he decided */
+  if (p->kind == SP_MESSAGE_ORDER && p->order >= 0 && !thought)
     sp_emit(w, (sp_event){.minute = sp_max_i64(p->sent, w->head->minute),
                           .type = SP_EVENT_ORDER_GIVEN,
                           .side = w->hq.side[p->from_hq],

@@ -1,30 +1,48 @@
 /* picture.h - all that a mind may see: one headquarters' beliefs, its own state, the papers just dealt with, the
- * instructions it was left. Built by src/engine/minds.c; nothing here leads back to the world.
+ * instructions it was left. Built by src/engine/picture.c; nothing here leads back to the world.
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef SP_WORLD_PICTURE_H
 #define SP_WORLD_PICTURE_H
 
 #include "base/base.h"
 #include "model/model.h"
+#include "model/thought.h"
 
 /* The numbers are those of sp_trigger and sp_message_kind; src/engine/minds.c checks that. */
 typedef enum sp_occasion { SP_OCCASION_NONE, SP_OCCASION_CONTACT, SP_OCCASION_REQUEST, SP_OCCASION_WORD, SP_OCCASION_ARRIVAL } sp_occasion;
 
+typedef enum sp_relation { SP_RELATION_ENEMY, SP_RELATION_CHIEF, SP_RELATION_UNDER_HIM, SP_RELATION_FRIEND } sp_relation;
+
+/* What he is bound to. */
+typedef enum sp_task {
+  SP_TASK_NONE,       /* to stay as he is */
+  SP_TASK_GO,         /* to march, cross, join, follow */
+  SP_TASK_STAND,      /* to hold, camp, halt */
+  SP_TASK_REAR_GUARD, /* to hold until the rest is away */
+  SP_TASK_ATTACK,
+  SP_TASK_PURSUE
+} sp_task;
+
 typedef struct sp_known_body {
   int32_t number;
-  bool friendly, fresh;   /* fresh: became known in this tick for the first time */
+  bool friendly, fresh;   /* fresh: the latest word of it came in this tick */
   sp_key formation;       /* own side only */
+  sp_relation relation;
+  sp_shape shape;         /* as it was seen or said */
   sp_xy at;
   double error_m, sigma, heading_deg, confidence;
   sp_minute seen, heard;
-  int32_t men, horse;
+  int32_t men, horse;     /* horse: 0 foot, 1 mixed, 2 horse, 3 carts */
+  double quality, mounted; /* own side only: what everybody knows of those troops, 0..1 */
+  bool train;             /* own side only: guns and carts more than fighting men */
+  sp_task task;           /* of those under him: what he last told them, as far as he knows */
 } sp_known_body;
 
 typedef struct sp_known_paper {
   sp_occasion occasion;   /* REQUEST or WORD */
   sp_key from;            /* formation */
   int32_t serial;         /* n-th of its kind from him */
-  bool for_help;
+  bool for_help, for_leave;
   sp_minute acted;
 } sp_known_paper;
 
@@ -37,12 +55,38 @@ typedef struct sp_instruction {
   int32_t after_min;
 } sp_instruction;
 
+/* Himself and the men about him, whom he sees with his own eyes. */
+typedef struct sp_self {
+  int32_t men, foot, mounted, captives; /* men: foot and horse that can fight */
+  double order, fatigue, quality, light;
+  bool steady, wavering;  /* else his men are broken */
+  bool fights, touches;   /* in a fight; enemies within touch */
+  bool chases, marches;
+  double lost;            /* in this fight: share of his men killed or hurt */
+  double fight_own, fight_enemy; /* men in the fight on either side, the enemy's as he judges them */
+  double friends_gone;    /* of his side's bodies in the fight, share that has broken */
+  sp_task task;           /* what his orders are */
+  double pressed_hours;   /* enemies have been near so long while he had them; 0: they have not */
+  bool task_left;         /* he is about something else than that now */
+  bool has_goal;
+  sp_xy goal;             /* where his orders lead */
+  sp_act act;             /* what he last chose */
+  sp_minute act_since, asked, commanded; /* 0: never */
+  int32_t asked_times;
+  bool train;             /* guns and carts more than men: no body to attack with */
+  bool leads;             /* others are under him */
+  double household;       /* share of his men who are his own */
+  bool unbound;           /* nobody said where he should be: no chief */
+  double trait[SP_TRAIT_COUNT];
+} sp_self;
+
 typedef struct sp_picture {
   sp_key formation;
   sp_minute from, now;
   sp_xy at;
   int32_t men;
   bool has_superior;
+  sp_self self;
   int32_t body_count, paper_count, instruction_count;
   sp_known_body body[16];
   const sp_known_paper *paper;

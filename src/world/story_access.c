@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WORDS_MAX 13
+#define WORDS_MAX 24
 
 static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_MESSAGE_KIND] = {[SP_MESSAGE_ORDER] = "order",
@@ -46,6 +46,14 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_LINE] = {
 #define SP_LINE(name, word, en, zh) [SP_LINE_##name] = word,
 #include "shapan/kinds.def"
+    },
+    [SP_WORDS_ACT] = {
+#define SP_ACT(name, word, meaning) [SP_ACT_##name] = word,
+#include "model/acts.def"
+    },
+    [SP_WORDS_TERM] = {
+#define SP_TERM(name, word, meaning) [SP_TERM_##name] = word,
+#include "model/terms.def"
     },
     [SP_WORDS_BREAK_CAUSE] = {[SP_CAUSE_OF_BREAK_NONE] = "none",
                               [SP_BREAK_LOSSES] = "losses",

@@ -314,7 +314,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   w->formation.joined[row] = w->formation.first_strength[row] = w->formation.goal_node[row] = w->formation.crossing[row] = w->formation.next_order[row] = -1;
   for (int32_t i = 0; i < 4; i++) w->formation.via_node[row * 4 + i] = -1;
   sp_combat_open(w, row);
-  w->hq.superior[row] = w->hq.person[row] = -1;
+  w->hq.superior[row] = w->hq.person[row] = w->hq.mission[row] = -1;
   w->hq.key[row] = sp_key_pair(key, sp_key_of("hq"));
   w->hq.alive[row] = 1;
   w->hq.formation[row] = row;

@@ -10,6 +10,7 @@
 #include "model/model.h"
 #include "shapan/event.h"
 #include "shapan/world.h"
+#include "model/thought.h"
 
 /* ---- enums of the state; numbers are part of the save format: add at the end */
 typedef enum sp_activity { SP_HALTED_IN_COLUMN, SP_IN_CAMP, SP_ASSEMBLING, SP_MARCHING, SP_WAITING_TO_CROSS, SP_LONG_HALT } sp_activity;

@@ -16,8 +16,9 @@
 static const char *const seen[] = {"main", "van", "enemy"};
 #define SEEN 3
 
-static sp_world *build(bool hidden) {
+static sp_world *build(bool hidden, sp_commanders commanders) {
   sp_lab lab = sp_lab_open(20.0, 15);
+  lab.campaign.commanders = commanders;
   sp_lab_side(&lab, "red");
   sp_lab_side(&lab, "blue");
   sp_lab_place(&lab, "west", 0.0, 0.0);
@@ -115,9 +116,8 @@ static void compare_events(const sp_world *a, const sp_world *b, sp_key hidden) 
   }
 }
 
-static void a_hidden_body_moves_no_die(void **state) {
-  (void)state;
-  sp_world *without = build(false), *with = build(true);
+static void move_no_die(sp_commanders commanders) {
+  sp_world *without = build(false, commanders), *with = build(true, commanders);
   sp_key hidden = sp_lab_key(with, "ambush");
   while (!sp_world_over(without)) {
     assert_int_equal(sp_world_step(without), SP_OK);
@@ -133,7 +133,17 @@ static void a_hidden_body_moves_no_die(void **state) {
   sp_lab_close(with);
 }
 
+static void a_hidden_body_moves_no_die(void **state) {
+  (void)state;
+  move_no_die(SP_COMMANDERS_ORDERS);
+}
+
+static void nor_does_it_where_commanders_think(void **state) {
+  (void)state;
+  move_no_die(SP_COMMANDERS_MACHINE);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_hidden_body_moves_no_die)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_hidden_body_moves_no_die), cmocka_unit_test(nor_does_it_where_commanders_think)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,8 +61,9 @@ static void add_road(sp_lab *lab, int n) {
 }
 
 /* step 1 writes everything down in order, -1 the other way round. */
-static sp_world *build(int step, const char *const sides[2]) {
+static sp_world *build(int step, const char *const sides[2], sp_commanders commanders) {
   sp_lab lab = sp_lab_open(18.0, 15);
+  lab.campaign.commanders = commanders;
   int last = step > 0 ? 0 : 1;
   sp_lab_side(&lab, sides[last]);
   sp_lab_side(&lab, sides[1 - last]);
@@ -79,10 +80,9 @@ static sp_world *build(int step, const char *const sides[2]) {
   return war;
 }
 
-static void the_order_of_lines_changes_nothing(void **state) {
-  (void)state;
+static void order_of_lines(sp_commanders commanders) {
   static const char *const sides[2] = {"red", "blue"};
-  sp_world *a = build(1, sides), *b = build(-1, sides);
+  sp_world *a = build(1, sides, commanders), *b = build(-1, sides, commanders);
   assert_true(sp_model_hash(sp_world_model(a)) == sp_model_hash(sp_world_model(b)));
   while (!sp_world_over(a)) {
     assert_int_equal(sp_world_step(a), SP_OK);
@@ -94,6 +94,7 @@ static void the_order_of_lines_changes_nothing(void **state) {
   assert_int_equal(many, as_many);
   assert_true(many > 40); /* something did happen */
   assert_true(sp_lab_count(a, SP_EVENT_CONTACT, NULL) > 0);
+  assert_true((sp_lab_count(a, SP_EVENT_DECIDES, NULL) > 0) == (commanders == SP_COMMANDERS_MACHINE));
   for (size_t n = 0; n < many; n++) {
     assert_true(left[n].minute == right[n].minute && left[n].type == right[n].type && left[n].subject == right[n].subject && left[n].object == right[n].object);
   }
@@ -101,11 +102,16 @@ static void the_order_of_lines_changes_nothing(void **state) {
   sp_lab_close(b);
 }
 
-static void the_names_of_sides_change_nothing_else(void **state) {
+static void the_order_of_lines_changes_nothing(void **state) {
   (void)state;
+  order_of_lines(SP_COMMANDERS_ORDERS);
+  order_of_lines(SP_COMMANDERS_MACHINE);
+}
+
+static void names_of_sides(sp_commanders commanders) {
   static const char *const sides[2] = {"red", "blue"}, *const swapped[2] = {"blue", "red"};
   static const char *const fields[] = {"activity", "verb", "head_m", "tail_m", "extent_m", "column_m", "fatigue", "order", "marched_m", "straggle_due", "head_x", "head_y", "crossed_share", "queue_since", "in_contact", "foot", "mounted", "leg_count"};
-  sp_world *a = build(1, sides), *b = build(1, swapped);
+  sp_world *a = build(1, sides, commanders), *b = build(1, swapped, commanders);
   while (!sp_world_over(a)) {
     assert_int_equal(sp_world_step(a), SP_OK);
     assert_int_equal(sp_world_step(b), SP_OK);
@@ -119,6 +125,12 @@ static void the_names_of_sides_change_nothing_else(void **state) {
   }
   sp_lab_close(a);
   sp_lab_close(b);
+}
+
+static void the_names_of_sides_change_nothing_else(void **state) {
+  (void)state;
+  names_of_sides(SP_COMMANDERS_ORDERS);
+  names_of_sides(SP_COMMANDERS_MACHINE);
 }
 
 int main(void) {

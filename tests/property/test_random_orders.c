@@ -75,6 +75,7 @@ static void add_body(sp_lab *lab, dice *d, int side, int n) {
 
 static sp_world *build(dice *d, uint64_t seed, int sides) {
   sp_lab lab = sp_lab_open(72.0, 15);
+  if (sides > 1 && seed % 2) lab.campaign.commanders = SP_COMMANDERS_MACHINE; /* who thinks for himself, whatever he is told */
   sp_lab_side(&lab, "red");
   sp_lab_side(&lab, "blue");
   add_country(&lab);

@@ -16,6 +16,7 @@ static void who_wants_no_fight_has_none(void **state) {
   b.apart_m = 500.0;
   b.hours = 3.0;
   sp_world *w = sp_battlefield_open(&b, 1);
+  w->constants.sweep_per_h = 0.0; /* nor are stragglers looked for */
   uint64_t before = sp_world_hash(w, "battle");
   sp_lab_run(w);
   assert_int_equal(sp_lab_count(w, SP_EVENT_BATTLE_BEGINS, NULL), 0);

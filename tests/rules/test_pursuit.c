@@ -90,6 +90,7 @@ static void who_does_not_attack_does_not_chase(void **state) {
   hunt h = {.fugitives = 4000, .horse = 1000, .hours = 2.0};
   sp_world *w = open_hunt(&h, 1);
   w->combat.posture[sp_broken_row(w, "banner")] = SP_POSTURE_HOLD;
+  w->constants.sweep_per_h = 0.0; /* nor picks up who lies about */
   sp_broken_until(w, 60);
   assert_int_equal(sp_lab_count(w, SP_EVENT_PURSUES, NULL), 0);
   assert_int_equal(sp_broken_line(w, "ming", SP_LINE_KILLED), 0);

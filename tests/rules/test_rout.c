@@ -76,6 +76,8 @@ static void not_past_an_enemy_on_the_road(void **state) {
   while (w->formation.head_x[enemy] < field - 1500.0 && !sp_world_over(w)) sp_broken_until(w, w->head->minute - w->model->campaign.start + 15);
   assert_true(w->formation.head_x[enemy] < field - 250.0);
   sp_broken_break(w, "beaten", "banner");
+  w->formation.verb[enemy] = SP_VERB_HALT; /* he stands now */
+  w->formation.goal_node[enemy] = -1;
   sp_broken_until(w, w->head->minute - w->model->campaign.start + 45);
   assert_true(w->formation.head_x[i] > field + 300.0);
   sp_lab_close(w);

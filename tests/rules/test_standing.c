@@ -19,33 +19,38 @@ static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
 
 /* ---- the mind alone */
 
+static sp_known_paper request(sp_key from, int32_t serial, bool for_help, sp_minute acted) {
+  return (sp_known_paper){.occasion = SP_OCCASION_REQUEST, .from = from, .serial = serial, .for_help = for_help, .acted = acted};
+}
+
 static void the_second_request(void **state) {
   (void)state;
-  const sp_known_paper papers[] = {{SP_OCCASION_REQUEST, 7, 1, true, 100}, {SP_OCCASION_WORD, 7, 1, false, 101}, {SP_OCCASION_REQUEST, 8, 1, true, 102}, {SP_OCCASION_REQUEST, 7, 2, true, 103}};
+  const sp_known_paper papers[] = {request(7, 1, true, 100), {.occasion = SP_OCCASION_WORD, .from = 7, .serial = 1, .acted = 101}, request(8, 1, true, 102), request(7, 2, true, 103)};
   const sp_instruction wait[] = {{.key = 1, .occasion = SP_OCCASION_REQUEST, .of = 7, .count = 2, .after_min = 25}, {.key = 2, .occasion = SP_OCCASION_WORD, .of = 0, .count = 0}};
   sp_picture p = {.from = 90, .now = 105, .has_superior = true, .paper = papers, .paper_count = 4, .instruction = wait, .instruction_count = 2};
   sp_choice choice[8];
   int32_t seen[2];
-  assert_int_equal(sp_mind_standing(&p, false, seen, choice, 8), 3);
+  assert_int_equal(sp_mind_standing(&p, false, seen, choice, 8), 2);
   assert_int_equal(choice[0].kind, SP_CHOICE_GIVE);
   assert_int_equal(choice[0].index, 0);
   assert_int_equal(choice[0].due, 103 + 25);
   assert_int_equal(choice[0].times, 2);
   assert_int_equal(choice[1].index, 1);
   assert_int_equal(choice[1].due, 101);
-  /* 8 is spoken of nowhere: his call goes up; 7's do not, though the first was not answered. */
-  assert_int_equal(choice[2].kind, SP_CHOICE_PASS_UP);
-  assert_int_equal(choice[2].index, 2);
   assert_int_equal(seen[0], 2);
   assert_int_equal(seen[1], 1);
+  /* 8 is spoken of nowhere: his call goes up; 7's do not, though the first was not answered. */
+  assert_int_equal(sp_mind_pass_up(&p, choice, 8), 1);
+  assert_int_equal(choice[0].kind, SP_CHOICE_PASS_UP);
+  assert_int_equal(choice[0].index, 2);
 }
 
 static void passed_up_once(void **state) {
   (void)state;
-  const sp_known_paper papers[] = {{SP_OCCASION_REQUEST, 8, 2, true, 102}, {SP_OCCASION_REQUEST, 9, 1, false, 103}};
+  const sp_known_paper papers[] = {request(8, 2, true, 102), request(9, 1, false, 103)};
   sp_picture p = {.from = 90, .now = 105, .has_superior = true, .paper = papers, .paper_count = 2};
   sp_choice choice[4];
-  assert_int_equal(sp_mind_standing(&p, false, NULL, choice, 4), 0); /* the second call; and one for instructions only */
+  assert_int_equal(sp_mind_pass_up(&p, choice, 4), 0); /* the second call; and one for instructions only */
 }
 
 /* ---- in the war */

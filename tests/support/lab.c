@@ -39,6 +39,7 @@ sp_lab sp_lab_open(double hours, int32_t tick_min) {
   need(lab.scenario != NULL, "memory");
   lab.campaign.id = "lab";
   lab.campaign.tick_min = tick_min;
+  lab.campaign.commanders = SP_COMMANDERS_ORDERS; /* a laboratory shows the rules alone */
   lab.campaign.start = sp_minute_of((sp_date){1640, 5, 10, SP_LAB_START_HOUR, 0});
   lab.campaign.end = lab.campaign.start + (sp_minute)(hours * 60.0);
   sp_theatre_def theatre = SP_THEATRE_DEF_INIT;

@@ -160,6 +160,29 @@ static void pursuers(void **state) {
   near(sp_calc_stop_for_loot_per_h(K, 0.5, 0, 0), 0.54, 1e-12);
 }
 
+static void who_is_found(void **state) {
+  (void)state;
+  sp_hiding x = {.men = 600, .searchers = 600, .light = 1.0};
+  near(sp_calc_found_per_h(K, &x), 0.12 * 0.5 / 0.62, 1e-12); /* they could deal with half of them in an hour */
+  x.searchers = 1e9;
+  near(sp_calc_found_per_h(K, &x), 0.12, 1e-6);
+  x.relief = SP_RELIEF_HILLS;
+  near(sp_calc_found_per_h(K, &x), 0.018, 1e-6);
+  x.cover = SP_COVER_WOOD;
+  near(sp_calc_found_per_h(K, &x), 0.0045, 1e-6);
+  x = (sp_hiding){.men = 600, .searchers = 1e9, .hours = 8.0, .light = 1.0};
+  near(sp_calc_found_per_h(K, &x), 0.12 * 0.36787944, 1e-6);
+  x.searchers = 0.0;
+  assert_true(sp_calc_found_per_h(K, &x) == 0.0);
+  for (int n = 1; n < 50; n++) { /* more searchers find no fewer, later no more */
+    sp_hiding a = {.men = 600, .searchers = 40.0 * (n - 1), .light = 0.7, .hours = 1.0}, b = a, c = a;
+    b.searchers += 40.0;
+    c.hours += 1.0;
+    assert_true(sp_calc_found_per_h(K, &b) >= sp_calc_found_per_h(K, &a));
+    assert_true(sp_calc_found_per_h(K, &c) <= sp_calc_found_per_h(K, &a));
+  }
+}
+
 static void captives(void **state) {
   (void)state;
   near(sp_calc_guards_wanted(K, 600, false), 100, 1e-12);
@@ -194,6 +217,7 @@ int main(void) {
       cmocka_unit_test(who_is_overtaken), cmocka_unit_test(what_hinders), cmocka_unit_test(never_the_wrong_way),
       cmocka_unit_test(fate),             cmocka_unit_test(steps_agree),  cmocka_unit_test(fugitives),
       cmocka_unit_test(pursuers),         cmocka_unit_test(captives),     cmocka_unit_test(standing_again),
+      cmocka_unit_test(who_is_found),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

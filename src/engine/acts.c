@@ -1,0 +1,229 @@
+/* acts.c - what a commander has chosen becomes orders and papers like any others: to himself, to those under him, to whom he
+ * calls. Nothing is done here that a player could not write as a line of orders.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/thinking.h"
+#include "world/battle.h"
+#include "world/orders.h"
+#include "world/papers.h"
+
+#define FEW 30 /* a party so small is not split */
+
+typedef struct doing {
+  sp_tick *t;
+  int32_t hq;
+  const sp_picture *p;
+  const int32_t *contact;
+  sp_act act;
+  sp_minute due;
+} doing;
+
+static sp_order_draft blank(const doing *x, sp_key to, sp_verb verb) {
+  sp_order_draft d = {.sender = x->p->formation, .recipient_count = 1, .due = x->due, .trigger_node = -1, .verb = verb, .pace = SP_PACE_ORDINARY, .goal_node = -1, .via_node = {-1, -1, -1, -1}, .detach_person = -1};
+  d.recipient[0] = to;
+  for (int n = 0; n < 3; n++) {
+    d.detach_arm[n] = d.detach_class[n] = SP_ANY;
+    d.detach_unit[n] = -1;
+  }
+  d.content = sp_hash_mix((uint64_t)x->act, (uint64_t)verb);
+  return d;
+}
+
+static bool give(const doing *x, const sp_order_draft *d) { return sp_order_thought(x->t->world, d, x->act) >= 0; }
+
+/* ---- to himself */
+
+static bool tell_himself(const doing *x, sp_verb verb, int32_t goal, bool enemy) {
+  sp_order_draft d = blank(x, x->p->formation, verb);
+  d.goal_node = goal;
+  if (enemy) d.follow = SP_FOLLOW_ENEMY;
+  if (verb == SP_VERB_FOLLOW) d.follow_m = sp_to_i32(x->t->k->mind_watch_m);
+  if (x->act == SP_ACT_RIDE_OFF) {
+    d.pace = SP_PACE_BRISK;
+    d.through_night = true;
+  }
+  if (verb == SP_VERB_HOLD && x->p->self.task == SP_TASK_REAR_GUARD) d.manner = SP_MANNER_REAR_GUARD;
+  return give(x, &d);
+}
+
+static bool ask(const doing *x, sp_ask what, sp_key whom) {
+  sp_order_draft d = blank(x, x->p->formation, SP_VERB_ASK);
+  d.about = whom;
+  d.ask = what;
+  d.content = sp_hash_mix(d.content, whom);
+  return give(x, &d);
+}
+
+/* The foot stays to bar the road; the horse goes on. */
+static bool drop_off_foot(const doing *x) {
+  sp_order_draft d = blank(x, x->p->formation, SP_VERB_DETACH);
+  d.detach_count[0] = -1;
+  d.detach_arm[0] = SP_ARM_FOOT;
+  d.detach_verb = SP_VERB_HOLD;
+  d.manner = SP_MANNER_REAR_GUARD;
+  return give(x, &d);
+}
+
+/* He goes with the horse alone, where he has any; the foot may run after them. */
+static bool ride_off(const doing *x, int32_t goal) {
+  const sp_self *self = &x->p->self;
+  const sp_world *w = x->t->world;
+  bool both = self->mounted >= FEW && self->foot >= FEW && w->hq.person[x->hq] >= 0;
+  if (!both) return tell_himself(x, SP_VERB_MARCH, goal, false);
+  sp_order_draft d = blank(x, x->p->formation, SP_VERB_DETACH);
+  d.detach_count[0] = -1;
+  d.detach_arm[0] = SP_ARM_HORSE;
+  d.detach_verb = SP_VERB_MARCH;
+  d.detach_person = w->hq.person[x->hq];
+  d.goal_node = goal;
+  d.pace = SP_PACE_BRISK; /* thirty kilometres are ridden at no other */
+  d.through_night = true;
+  if (!give(x, &d)) return false;
+  sp_order_draft foot = blank(x, x->p->formation, SP_VERB_MARCH);
+  foot.goal_node = goal;
+  foot.pace = SP_PACE_BRISK;
+  foot.through_night = true;
+  return sp_order_thought(x->t->world, &foot, SP_ACT_FALL_BACK) >= 0;
+}
+
+/* ---- to others */
+
+static int32_t node_of(const doing *x, int32_t body) { return x->t->world->report.node[x->t->world->contact.report[x->contact[body]]]; }
+
+static bool send_help(const doing *x, int32_t helper, int32_t caller) {
+  const sp_known_body *b = &x->p->body[helper];
+  const sp_world *w = x->t->world;
+  double sent = x->t->k->mind_help_share * b->men;
+  int32_t horse = sp_to_i32(sp_floor(sent * b->mounted)), foot = sp_to_i32(sp_floor(sent * (1.0 - b->mounted))), n = 0, row = sp_formation_row(w, b->formation);
+  sp_order_draft d = blank(x, b->formation, SP_VERB_DETACH);
+  if (foot > 0) {
+    d.detach_count[n] = foot;
+    d.detach_arm[n++] = SP_ARM_FOOT;
+  }
+  if (horse > 0) {
+    d.detach_count[n] = horse;
+    d.detach_arm[n] = SP_ARM_HORSE;
+  }
+  d.detach_verb = SP_VERB_ATTACK;
+  d.goal_node = node_of(x, caller);
+  d.detach_person = row >= 0 ? w->hq.person[row] : -1;
+  return give(x, &d);
+}
+
+static bool send_after(const doing *x, int32_t body) {
+  sp_order_draft d = blank(x, x->p->body[body].formation, SP_VERB_PURSUE);
+  d.follow = SP_FOLLOW_ENEMY;
+  d.pace = SP_PACE_BRISK;
+  return give(x, &d);
+}
+
+/* All whom he may call come into his camp; his chief is asked for leave afterwards. */
+static bool gather(const doing *x) {
+  const sp_mind m = {x->p, x->t->k, x->t->dice.seed};
+  int32_t f = x->t->world->hq.formation[x->hq], here = x->t->world->formation.node[f], chief = sp_mind_chief(x->p);
+  if (here < 0) here = sp_nearest_node(x->t->model, x->p->at);
+  bool any = false;
+  for (int32_t b = 0; b < x->p->body_count; b++) {
+    if (!sp_mind_may_gather(&m, b)) continue;
+    sp_order_draft d = blank(x, x->p->body[b].formation, SP_VERB_CAMP);
+    d.goal_node = here;
+    any = give(x, &d) || any;
+  }
+  return any && (chief < 0 || ask(x, SP_ASK_LEAVE, x->p->body[chief].formation));
+}
+
+static bool forbid(const doing *x, int32_t asker) {
+  sp_order_draft d = blank(x, x->p->body[asker].formation, SP_VERB_MARCH);
+  d.goal_node = sp_nearest_node(x->t->model, x->p->at);
+  return give(x, &d);
+}
+
+static bool consent(const doing *x, int32_t asker) {
+  sp_order_draft d = blank(x, x->p->body[asker].formation, SP_VERB_HOLD);
+  return give(x, &d);
+}
+
+static bool pass_up(const doing *x, int32_t m) {
+  sp_world *w = x->t->world;
+  sp_paper paper = {.kind = SP_MESSAGE_REQUEST, .from_hq = x->hq, .to_hq = w->hq.superior[x->hq], .order = -1, .word = w->message.word[m], .ask = (sp_ask)w->message.ask[m], .sent = x->due};
+  return sp_paper_send(w, &paper) >= 0;
+}
+
+/* ---- the story */
+
+static void tell(const doing *x, const sp_decision *d, sp_key about) {
+  sp_world *w = x->t->world;
+  const sp_option *o = &d->option[d->chosen];
+  int32_t number = o->body >= 0 && !x->p->body[o->body].friendly ? x->p->body[o->body].number : -1;
+  int32_t node = o->body >= 0 ? node_of(x, o->body) : -1;
+  sp_emit(w, (sp_event){.minute = x->t->to, .type = SP_EVENT_DECIDES, .side = w->hq.side[x->hq], .node = node, .subject = x->p->formation, .object = about, .a = (int32_t)o->act, .b = (int32_t)d->reason, .c = number, .value = d->margin, .x_m = w->hq.x[x->hq], .y_m = w->hq.y[x->hq]});
+}
+
+/* Who falls back with his command, and not from it, has it fall back too. */
+static void take_them_along(const doing *x, int32_t node) {
+  for (int32_t b = 0; b < x->p->body_count; b++) {
+    const sp_known_body *under = &x->p->body[b];
+    if (under->relation != SP_RELATION_UNDER_HIM || under->shape == SP_SHAPE_FLEEING || sp_mind_apart(under->at, x->p->at) > x->t->k->mind_near_m) continue;
+    sp_order_draft d = blank(x, under->formation, SP_VERB_MARCH);
+    d.goal_node = node;
+    (void)give(x, &d);
+  }
+}
+
+static bool own_act(const doing *x, const sp_option *o) {
+  switch (o->act) {
+    case SP_ACT_ORDERS: return sp_order_again(x->t->world, x->t->world->hq.mission[x->hq], x->hq, x->due) >= 0;
+    case SP_ACT_ATTACK: return tell_himself(x, SP_VERB_ATTACK, -1, true);
+    case SP_ACT_HOLD: return tell_himself(x, SP_VERB_HOLD, -1, false);
+    case SP_ACT_FALL_BACK: take_them_along(x, node_of(x, o->body)); return tell_himself(x, SP_VERB_MARCH, node_of(x, o->body), false);
+    case SP_ACT_RIDE_OFF: return ride_off(x, node_of(x, o->body));
+    case SP_ACT_WATCH: return tell_himself(x, SP_VERB_FOLLOW, -1, true);
+    case SP_ACT_PURSUE: return tell_himself(x, SP_VERB_PURSUE, -1, true);
+    default: return false;
+  }
+}
+
+/* What he does with his own men: said only when it is something new. */
+static void do_himself(const doing *x, const sp_decision *d) {
+  sp_world *w = x->t->world;
+  const sp_option *o = &d->option[d->chosen];
+  if (o->act == x->p->self.act || (o->act == SP_ACT_ORDERS && w->hq.mission[x->hq] < 0)) return;
+  if (!own_act(x, o)) return; /* no row for an order: he will think of it again */
+  w->hq.act[x->hq] = (uint8_t)o->act;
+  w->hq.act_since[x->hq] = x->t->to;
+  tell(x, d, o->body >= 0 ? x->p->body[o->body].formation : 0);
+}
+
+void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t contact[16], const sp_decision *d, int32_t message, sp_minute due) {
+  sp_world *w = t->world;
+  const sp_option *o = &d->option[d->chosen];
+  doing x = {t, hq, p, contact, o->act, due};
+  sp_key from = message >= 0 ? sp_hq_formation_key(w, w->message.from_hq[message]) : 0, with = o->body >= 0 ? p->body[o->body].formation : 0;
+  int32_t caller = message >= 0 ? sp_mind_body_of(p, from) : -1;
+  bool done = false;
+  switch (o->act) {
+    case SP_ACT_BLOCK: done = drop_off_foot(&x); break;
+    case SP_ACT_ASK_CHIEF:
+    case SP_ACT_ASK_NEIGHBOUR:
+      done = ask(&x, SP_ASK_HELP, with);
+      if (done) w->hq.asked[hq] = t->to, w->hq.asked_times[hq]++;
+      break;
+    case SP_ACT_SEND: done = caller >= 0 && send_help(&x, o->body, caller); break;
+    case SP_ACT_GO: done = caller >= 0 && tell_himself(&x, SP_VERB_ATTACK, node_of(&x, caller), false); break;
+    case SP_ACT_PASS_UP: done = message >= 0 && pass_up(&x, message); break;
+    case SP_ACT_WAIT: done = true; break;
+    case SP_ACT_SEND_AFTER:
+      if (send_after(&x, o->body)) w->hq.commanded[hq] = t->to;
+      return; /* the order given tells it */
+    case SP_ACT_GATHER:
+      done = gather(&x);
+      if (done) w->hq.commanded[hq] = t->to;
+      break;
+    case SP_ACT_CONSENT: done = o->body >= 0 && consent(&x, o->body); break;
+    case SP_ACT_FORBID: done = o->body >= 0 && forbid(&x, o->body); break;
+    case SP_ACT_SAY_NOTHING:
+    case SP_ACT_KEEP:
+    case SP_ACT_LEAVE_ALONE: return;
+    default: do_himself(&x, d); return;
+  }
+  if (done) tell(&x, d, message >= 0 && o->act != SP_ACT_SEND ? from : with);
+}

@@ -1,0 +1,163 @@
+/* picture.c - one headquarters' beliefs laid out for a mind. What is written here is all that he can know: contacts with their
+ * errors and ages, his own men, the chain of command, the orders he gave himself.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/thinking.h"
+#include "world/battle.h"
+#include "world/belief.h"
+#include "world/orders.h"
+#include "world/papers.h"
+
+#define FIGHT_EYE_SIGMA 0.3 /* ln: of men in a fight at arm's length, through smoke and rain */
+
+static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
+  if (o < 0) return SP_TASK_NONE;
+  sp_verb verb = (sp_verb)w->order.verb[o];
+  if (verb == SP_VERB_DETACH) verb = (sp_verb)w->order.detach_verb[o];
+  switch (verb) {
+    case SP_VERB_MARCH:
+    case SP_VERB_CROSS:
+    case SP_VERB_FOLLOW:
+    case SP_VERB_MERGE: return arrived ? SP_TASK_NONE : SP_TASK_GO;
+    case SP_VERB_HOLD: return w->order.ask[o] & SP_MANNER_REAR_GUARD ? SP_TASK_REAR_GUARD : SP_TASK_STAND;
+    case SP_VERB_CAMP: return w->order.goal_node[o] >= 0 && !arrived ? SP_TASK_GO : SP_TASK_STAND;
+    case SP_VERB_HALT: return SP_TASK_STAND;
+    case SP_VERB_ATTACK: return SP_TASK_ATTACK;
+    case SP_VERB_PURSUE: return SP_TASK_PURSUE;
+    default: return SP_TASK_NONE;
+  }
+}
+
+/* What a commander last told one who is under him; he does not know whether it was heard. */
+static sp_task last_told(const sp_world *w, int32_t hq, int32_t under) {
+  int32_t best = -1;
+  for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
+    bool ours = w->order.from_hq[o] == hq && (w->order.to_hq[o] == under || (w->order.to_hq[o] < 0 && under != hq));
+    bool given = w->order.state[o] >= SP_ORDER_ISSUED || (w->order.state[o] == SP_ORDER_SCHEDULED && w->order.thought[o] != SP_ACT_ORDERS);
+    if (!ours || !given || w->order.verb[o] == SP_VERB_DETACH) continue;
+    if (best >= 0 && (w->order.due[o] < w->order.due[best] || (w->order.due[o] == w->order.due[best] && w->order.key[o] < w->order.key[best]))) continue;
+    best = o;
+  }
+  return task_of(w, best, false);
+}
+
+/* What everybody on that side knows of those troops: their quality, share of horse and of gunners at the opening. */
+static void known_troops(const sp_world *w, sp_key formation, sp_known_body *b) {
+  const sp_model *m = w->model;
+  int32_t row = sp_formation_row(w, formation);
+  while (row >= 0 && w->formation.start[row] < 0 && w->formation.born_of[row]) row = sp_formation_row(w, w->formation.born_of[row]);
+  int32_t start = row >= 0 ? w->formation.start[row] : -1;
+  double men = 0.0, horse = 0.0, guns = 0.0, worth = 0.0;
+  for (int32_t s = start >= 0 ? m->formation[start].first_strength : 0; start >= 0 && s < m->formation[start].first_strength + m->formation[start].strength_count; s++) {
+    sp_arm arm = (sp_arm)m->strength[s].arm;
+    if (!sp_arm_is_man(arm) || arm == SP_ARM_FOLLOWER) continue;
+    double n = 0.0;
+    for (int r = 0; r < SP_RANK_COUNT; r++) n += m->strength[s].count[r];
+    men += n;
+    worth += n * m->strength[s].quality;
+    if (arm == SP_ARM_HORSE) horse += n;
+    if (arm == SP_ARM_GUNNER) guns += n;
+  }
+  b->train = b->horse == 3 || guns > 0.5 * men;
+  b->quality = men > 0.0 ? worth / men : 0.5;
+  b->mounted = men > 0.0 ? horse / men : b->horse == 2 ? 1.0 : b->horse == 1 ? 0.4 : 0.0;
+}
+
+static sp_relation relation_of(const sp_world *w, int32_t hq, int32_t row) {
+  if (row < 0) return SP_RELATION_FRIEND;
+  if (w->hq.superior[hq] == row) return SP_RELATION_CHIEF;
+  return w->hq.superior[row] == hq ? SP_RELATION_UNDER_HIM : SP_RELATION_FRIEND;
+}
+
+static void take_contact(const sp_tick *t, int32_t hq, int32_t c, sp_known_body *b) {
+  const sp_world *w = t->world;
+  int32_t r = w->contact.report[c];
+  *b = (sp_known_body){.number = w->contact.number[c], .friendly = w->contact.friendly[c], .fresh = w->contact.heard[c] > t->from, .formation = w->report.subject[r],
+                       .shape = (sp_shape)w->report.shape[r], .at = {w->report.x[r], w->report.y[r]}, .error_m = sp_belief_error_m(w, r, t->to),
+                       .sigma = w->report.sigma[r], .heading_deg = w->report.heading_deg[r], .confidence = w->contact.confidence[c],
+                       .seen = w->report.seen[r], .heard = w->contact.heard[c], .men = w->report.men[r], .horse = w->report.horse[r]};
+  if (!b->friendly) return;
+  b->relation = relation_of(w, hq, sp_formation_row(w, b->formation));
+  known_troops(w, b->formation, b);
+}
+
+/* ---- himself */
+
+static void see_fight(const sp_tick *t, int32_t f, sp_self *self) {
+  const sp_world *w = t->world;
+  int32_t e = w->combat.engagement[f];
+  if (e < 0 || !w->combat.men_before[f]) return;
+  int32_t part = sp_part_of(w, e, f);
+  double enemy = 0.0;
+  for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++) {
+    if (w->combat.engagement[g] != e || !w->formation.alive[g]) continue;
+    double men = (double)w->formation.foot[g] + (double)w->formation.mounted[g];
+    if (w->formation.side[g] == w->formation.side[f]) self->fight_own += men;
+    else enemy += men;
+  }
+  sp_dice dice = {t->dice.seed, (uint32_t)(t->to / 60)};
+  double u = sp_uniform(&dice, sp_key_pair(w->formation.key[f], w->engagement.key[e]), SP_STREAM_SIGHT_ERROR, 1);
+  self->fights = true;
+  self->fight_enemy = sp_lognormal_of(u, enemy, FIGHT_EYE_SIGMA);
+  self->lost = sp_clamp(1.0 - (double)sp_men_of(w, f) / sp_max(1.0, (double)w->combat.men_before[f]), 0.0, 1.0);
+  double began = w->engagement.began_men[e * 2 + part];
+  self->friends_gone = began > 0.0 ? sp_clamp(w->engagement.gone_men[e * 2 + part] / began, 0.0, 1.0) : 0.0;
+}
+
+/* Does the body do something else than the act he chose? A failed attack, an ended chase leave it standing. */
+static bool has_left(const sp_world *w, int32_t f, sp_task task, sp_act act) {
+  sp_verb verb = (sp_verb)w->formation.verb[f];
+  bool stands = verb == SP_VERB_NONE || verb == SP_VERB_HALT || verb == SP_VERB_CAMP || verb == SP_VERB_HOLD;
+  if (act == SP_ACT_ORDERS) return (task == SP_TASK_ATTACK || task == SP_TASK_PURSUE) && stands;
+  return (act == SP_ACT_ATTACK || act == SP_ACT_PURSUE || act == SP_ACT_WATCH) && stands;
+}
+
+static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
+  const sp_world *w = t->world;
+  int32_t o = w->hq.mission[hq];
+  sp_verb verb = (sp_verb)w->formation.verb[f];
+  self->act = (sp_act)w->hq.act[hq];
+  self->act_since = w->hq.act_since[hq];
+  bool arrived = self->act == SP_ACT_ORDERS && (verb == SP_VERB_NONE || verb == SP_VERB_HALT || verb == SP_VERB_CAMP);
+  self->task = task_of(w, o, arrived);
+  if (has_left(w, f, self->task, self->act)) self->act = SP_ACT_HOLD;
+  if (o < 0) return;
+  self->pressed_hours = w->hq.pressed_since[hq] ? (double)(t->to - w->hq.pressed_since[hq]) / 60.0 : 0.0;
+  self->has_goal = w->order.goal_node[o] >= 0;
+  if (self->has_goal) self->goal = t->model->node[w->order.goal_node[o]].at;
+}
+
+static void see_himself(const sp_tick *t, int32_t hq, sp_self *self) {
+  const sp_world *w = t->world;
+  int32_t f = w->hq.formation[hq];
+  sp_arms arms = sp_arms_of(w, f);
+  *self = (sp_self){.men = w->formation.foot[f] + w->formation.mounted[f], .foot = w->formation.foot[f], .mounted = w->formation.mounted[f], .captives = w->combat.captives[f],
+                    .order = w->formation.order[f], .fatigue = w->formation.fatigue[f], .quality = sp_quality_of(w, f), .light = w->region.light[sp_formation_region(w, f)],
+                    .steady = w->combat.stance[f] == SP_STEADY, .wavering = w->combat.stance[f] == SP_WAVERING, .touches = w->formation.in_contact[f],
+                    .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
+                    .commanded = w->hq.commanded[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men, .household = sp_household_share(w, f), .unbound = w->hq.superior[hq] < 0};
+  for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
+  see_fight(t, f, self);
+  see_orders(t, hq, f, self);
+}
+
+void sp_picture_of(const sp_tick *t, int32_t hq, sp_picture *p, int32_t contact[16]) {
+  const sp_world *w = t->world;
+  p->formation = sp_hq_formation_key(w, hq);
+  p->from = t->from;
+  p->now = t->to;
+  p->at = (sp_xy){w->hq.x[hq], w->hq.y[hq]};
+  p->men = sp_men_of(w, w->hq.formation[hq]);
+  p->has_superior = w->hq.superior[hq] >= 0 && w->hq.alive[w->hq.superior[hq]];
+  p->body_count = 0;
+  for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
+    if (w->contact.report[c] < 0) continue;
+    contact[p->body_count] = c;
+    take_contact(t, hq, c, &p->body[p->body_count++]);
+  }
+  see_himself(t, hq, &p->self);
+}
+
+void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p) {
+  for (int32_t n = 0; n < p->body_count; n++)
+    if (p->body[n].relation == SP_RELATION_UNDER_HIM) p->body[n].task = last_told(w, hq, sp_formation_row(w, p->body[n].formation));
+}

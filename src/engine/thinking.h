@@ -1,0 +1,19 @@
+/* thinking.h - between world and minds: pictures laid before them, and what they chose carried out.
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_ENGINE_THINKING_H
+#define SP_ENGINE_THINKING_H
+
+#include "engine/engine.h"
+#include "minds/minds.h"
+
+/* picture.c: what this headquarters believes, and how it stands itself. Papers and instructions are the caller's.
+ * contact[b]: row of the contact behind body b. self.leads is the caller's to set, the tasks of bodies sp_picture_tasks's. */
+void sp_picture_of(const sp_tick *t, int32_t hq, sp_picture *p, int32_t contact[16]);
+
+/* What he told each of those under him: it costs a walk over all orders, and few decisions need it. */
+void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p);
+
+/* acts.c: a decision becomes orders and papers, and is told. message: the paper answered, or -1; due: when he gives them. */
+void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t contact[16], const sp_decision *d, int32_t message, sp_minute due);
+
+#endif

@@ -1,0 +1,86 @@
+/* answer.c - somebody calls for help, or asks leave for what he has done.
+ *
+ * Models   hesitation over a first call; a second that is believed; help sent from whom is nearest, by a share of his men; going
+ *          oneself against one's orders; passing the call on; consent after the fact, or not.
+ * Formula  need grows with each call and with enemies known about the caller; the way counts in hours of march.
+ * Leaves out  the caller's reputation; help from those under another's command. SPDX-License-Identifier: Apache-2.0 */
+#include "minds/minds.h"
+
+#define COLUMN_M_PER_H 3500.0
+#define LEAST_SENT 200
+#define SMALL_HELP 1000.0
+
+static double need_of(const sp_mind *m, const sp_known_paper *paper, sp_xy there) {
+  double need = 0.4 + 0.35 * (double)(sp_min_i32(paper->serial, 4) - 1);
+  for (int32_t n = 0; n < m->p->body_count; n++) {
+    const sp_known_body *b = &m->p->body[n];
+    if (!b->friendly && b->shape != SP_SHAPE_FLEEING && sp_mind_apart(b->at, there) < 2.0 * m->k->mind_near_m) return need + 0.2;
+  }
+  return need;
+}
+
+static void add_help(const sp_mind *m, sp_decision *d, sp_act act, int32_t body, double need, double away_m, bool first) {
+  const sp_constants *k = m->k;
+  const sp_self *self = &m->p->self;
+  double men = body >= 0 ? m->p->body[body].men : self->men;
+  sp_option *o = sp_mind_option(d, act, body);
+  if (!o) return;
+  o->term[SP_TERM_NEED] += k->mind_need * need;
+  o->term[SP_TERM_FAR] -= k->mind_need * sp_min(1.0, away_m / COLUMN_M_PER_H / k->mind_far_h);
+  o->term[SP_TERM_FIT] += 0.4 * k->mind_fit * sp_min(1.0, men * k->mind_help_share / SMALL_HELP);
+  if (first) o->term[SP_TERM_DOUBT] -= 0.5 * k->mind_doubt * self->trait[SP_TRAIT_CAUTION];
+  o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * self->trait[SP_TRAIT_CAUTION];
+  if (m->p->has_superior) o->term[SP_TERM_BEYOND] -= k->mind_beyond * (1.0 - self->trait[SP_TRAIT_INITIATIVE]);
+  bool bound = self->task == SP_TASK_GO || self->task == SP_TASK_STAND || self->task == SP_TASK_ATTACK || self->task == SP_TASK_REAR_GUARD;
+  if (act == SP_ACT_GO && bound) o->term[SP_TERM_OBEY] -= 0.7 * k->mind_obey * (0.5 + 0.5 * self->trait[SP_TRAIT_LOYALTY]);
+}
+
+static bool answer_call(const sp_mind *m, int32_t n, sp_decision *d) {
+  const sp_picture *p = m->p;
+  const sp_constants *k = m->k;
+  const sp_known_paper *paper = &p->paper[n];
+  const sp_self *self = &p->self;
+  int32_t caller = sp_mind_body_of(p, paper->from);
+  bool first = paper->serial <= 1;
+  double need = caller >= 0 ? need_of(m, paper, p->body[caller].at) : 0.4;
+  sp_option *o = sp_mind_option(d, SP_ACT_WAIT, caller);
+  o->term[SP_TERM_DOUBT] += k->mind_doubt * self->trait[SP_TRAIT_CAUTION] * (first ? 1.0 : 0.3);
+  o->term[SP_TERM_SHAME] -= 0.3 * k->mind_shame * self->trait[SP_TRAIT_HONOUR] * (double)sp_min_i32(paper->serial, 3);
+  if (p->has_superior) {
+    o = sp_mind_option(d, SP_ACT_PASS_UP, caller);
+    o->term[SP_TERM_BEYOND] += 0.7 * k->mind_beyond * (1.0 - self->trait[SP_TRAIT_INITIATIVE]);
+    o->term[SP_TERM_NEED] += 0.5 * k->mind_need * need;
+  }
+  for (int32_t b = 0; caller >= 0 && b < p->body_count; b++) {
+    const sp_known_body *other = &p->body[b];
+    bool can = other->relation == SP_RELATION_UNDER_HIM && other->formation != paper->from && other->shape != SP_SHAPE_FLEEING && other->shape != SP_SHAPE_FIGHTING;
+    if (can && !other->train && k->mind_help_share * other->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, b, need, sp_mind_apart(other->at, p->body[caller].at), first);
+  }
+  if (caller >= 0 && self->steady && !self->fights && self->men >= LEAST_SENT) add_help(m, d, SP_ACT_GO, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
+  d->after_min = sp_mind_hesitation(m, paper->from);
+  sp_mind_choose(m, d);
+  return true;
+}
+
+static bool answer_leave(const sp_mind *m, int32_t n, sp_decision *d) {
+  const sp_constants *k = m->k;
+  const sp_self *self = &m->p->self;
+  int32_t asker = sp_mind_body_of(m->p, m->p->paper[n].from);
+  sp_option *o = sp_mind_option(d, SP_ACT_CONSENT, asker);
+  o->term[SP_TERM_DANGER] += k->mind_caught * self->trait[SP_TRAIT_CAUTION]; /* to be struck half across */
+  o->term[SP_TERM_NEED] += 0.2 * k->mind_need;
+  o = sp_mind_option(d, SP_ACT_FORBID, asker);
+  o->term[SP_TERM_ANGER] += k->mind_anger * self->trait[SP_TRAIT_TEMPER];
+  o->term[SP_TERM_FAVOUR] += 0.5 * k->mind_favour * (1.0 - self->trait[SP_TRAIT_CAUTION]);
+  d->after_min = sp_mind_hesitation(m, m->p->paper[n].from) / 2;
+  sp_mind_choose(m, d);
+  return true;
+}
+
+bool sp_mind_answer(const sp_mind *m, int32_t n, sp_decision *d) {
+  d->count = 0;
+  d->after_min = 0;
+  if (sp_mind_instructed(m->p, n)) return false;
+  if (m->p->paper[n].for_help) return answer_call(m, n, d);
+  return m->p->paper[n].for_leave && answer_leave(m, n, d);
+}

@@ -1,0 +1,221 @@
+/* field.c - the enemy is near: what he does with his own men.
+ *
+ * Models   a commander in the field: to do as he was told, to attack, stand, fall back, keep his distance, go after the
+ *          beaten; to save himself and leave his men; being hunted, to drop his foot off on the road.
+ * Formula  a sum of terms for each act that is open to him; the weights are mind.def's, times what he believes (scene.c), times
+ *          his traits: caution on danger, doubt and tricks; honour on shame; loyalty on orders and favour;
+ *          initiative against going beyond his orders; temper on anger; greed on booty.
+ * Leaves out  terrain that he might choose; cooperation of several bodies in one plan; surrender.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "minds/minds.h"
+
+#define RIDES_ON_MIN 240     /* who has left his men does not turn about before he has his breath again */
+#define FEW_FOOT 100         /* too few to bar a road */
+#define FEW_HORSE 30         /* too few to ride on with */
+
+static double trait(const sp_mind *m, sp_trait which) { return m->p->self.trait[which]; }
+
+/* 1 at his side .. 0 where he cannot see. */
+static double chief_is_by(const sp_mind *m) {
+  int32_t chief = sp_mind_chief(m->p);
+  if (chief < 0) return 0.0;
+  return sp_clamp(1.0 - sp_mind_apart(m->p->at, m->p->body[chief].at) / m->k->mind_near_m, 0.0, 1.0);
+}
+
+/* How far an act is what his orders ask for: 1 the very thing .. -1 their opposite. */
+static double agrees(const sp_mind *m, sp_act act) {
+  static const double with[6][SP_ACT_RIDE_OFF + 1] = {
+      /* orders attack hold fall_back watch pursue ride_off */
+      [SP_TASK_NONE] = {0.3, -0.1, 0.3, -0.2, 0.0, 0.1, -0.5},
+      [SP_TASK_GO] = {1.0, -0.4, -0.3, -0.3, -0.5, -0.3, -0.5},
+      [SP_TASK_STAND] = {1.0, -0.4, 1.0, -0.7, -0.6, -0.4, -1.0},
+      [SP_TASK_REAR_GUARD] = {1.0, -0.3, 1.0, -0.5, -0.6, -0.4, -1.0},
+      [SP_TASK_ATTACK] = {1.0, 1.0, -0.5, -0.8, 0.1, 0.6, -1.0},
+      [SP_TASK_PURSUE] = {1.0, 0.5, -0.4, -0.6, 0.3, 1.0, -1.0},
+  };
+  double value = with[m->p->self.task][act];
+  if (m->p->self.task != SP_TASK_REAR_GUARD) return value;
+  double done = chief_is_by(m) > 0.0 ? 0.0 : sp_clamp(m->p->self.pressed_hours / m->k->mind_rear_h, 0.0, 1.0); /* the rest is away by now */
+  if (act == SP_ACT_ORDERS || act == SP_ACT_HOLD) value -= done;
+  if (act == SP_ACT_FALL_BACK) value += 1.3 * done;
+  return value;
+}
+
+static void obey(const sp_mind *m, sp_option *o) {
+  o->term[SP_TERM_OBEY] = m->k->mind_obey * (0.5 + 0.5 * trait(m, SP_TRAIT_LOYALTY)) * agrees(m, o->act);
+  if (o->act == m->p->self.act) o->term[SP_TERM_HABIT] = m->k->mind_habit;
+  if (o->act != SP_ACT_ORDERS) o->term[SP_TERM_FAVOUR] -= m->k->mind_eyes * chief_is_by(m);
+}
+
+static double wary(const sp_mind *m) { return 0.5 + trait(m, SP_TRAIT_CAUTION); }
+
+static void as_march(const sp_mind *m, const sp_scene *s, sp_option *o) {
+  o->term[SP_TERM_DANGER] -= m->k->mind_caught * wary(m) * s->danger * s->close;
+  if (m->p->self.fights) o->term[SP_TERM_PRICE] -= m->k->mind_price * (1.0 - 0.5 * s->bad);
+}
+
+static void as_hold(const sp_mind *m, const sp_scene *s, sp_option *o) {
+  double worst = sp_max(s->danger * s->close, s->bad);
+  o->term[SP_TERM_DANGER] -= m->k->mind_stay * wary(m) * worst;
+  o->term[SP_TERM_SHAME] += 0.3 * m->k->mind_shame * trait(m, SP_TRAIT_HONOUR) * s->close;
+  if (!m->p->self.fights && s->friends_fight > 0.0) o->term[SP_TERM_FRIENDS] -= 0.5 * m->k->mind_friends * trait(m, SP_TRAIT_HONOUR);
+}
+
+/* What speaks against going at anybody. */
+static void going_at(const sp_mind *m, const sp_scene *s, sp_option *o) {
+  const sp_constants *k = m->k;
+  double caution = trait(m, SP_TRAIT_CAUTION), dark = sp_clamp(1.0 - 2.0 * m->p->self.light, 0.0, 1.0);
+  o->term[SP_TERM_UNKNOWN] -= k->mind_unknown * caution * s->unknown;
+  o->term[SP_TERM_TRICK] -= k->mind_trick * caution * s->idle;
+  o->term[SP_TERM_WEARY] -= k->mind_weary * sp_clamp(2.0 * m->p->self.fatigue - 0.6, 0.0, 1.0);
+  o->term[SP_TERM_DARK] -= k->mind_dark * dark;
+  bool told = m->p->self.task == SP_TASK_ATTACK || m->p->self.task == SP_TASK_PURSUE;
+  if (!told) o->term[SP_TERM_BEYOND] -= k->mind_beyond * (1.0 - trait(m, SP_TRAIT_INITIATIVE));
+}
+
+static void as_attack(const sp_mind *m, const sp_scene *s, sp_option *o) {
+  const sp_constants *k = m->k;
+  going_at(m, s, o);
+  o->term[SP_TERM_ODDS] += k->mind_odds * s->odds;
+  o->term[SP_TERM_CHANCE] += k->mind_chance * sp_max(s->marching, s->beaten_share);
+  o->term[SP_TERM_WORKS] -= k->mind_works * wary(m) * s->works;
+  o->term[SP_TERM_ANGER] += k->mind_anger * trait(m, SP_TRAIT_TEMPER) * sp_min(1.0, s->bad);
+  if (s->friends_fight > 0.0) o->term[SP_TERM_FRIENDS] += k->mind_friends * (0.3 + 0.7 * trait(m, SP_TRAIT_HONOUR));
+  if (m->p->self.fights) o->term[SP_TERM_DANGER] -= k->mind_stay * wary(m) * s->bad;
+}
+
+static void as_pursue(const sp_mind *m, const sp_scene *s, sp_option *o) {
+  double horse = m->p->self.men > 0 ? (double)m->p->self.mounted / m->p->self.men : 0.0;
+  going_at(m, s, o);
+  o->term[SP_TERM_CHANCE] += m->k->mind_chance * (0.7 + trait(m, SP_TRAIT_GREED)) * s->beaten_share;
+  o->term[SP_TERM_FIT] += m->k->mind_fit * (horse - 0.3);
+  o->term[SP_TERM_DANGER] -= m->k->mind_stay * wary(m) * s->danger * s->close;
+}
+
+/* The act that his orders come to. */
+static sp_act ordered(const sp_mind *m) {
+  switch (m->p->self.task) {
+    case SP_TASK_ATTACK: return SP_ACT_ATTACK;
+    case SP_TASK_PURSUE: return SP_ACT_PURSUE;
+    case SP_TASK_GO: return SP_ACT_ORDERS;
+    default: return SP_ACT_HOLD;
+  }
+}
+
+static void add_orders(const sp_mind *m, const sp_scene *s, sp_decision *d) {
+  sp_option *o = sp_mind_option(d, SP_ACT_ORDERS, s->nearest);
+  obey(m, o);
+  switch (ordered(m)) {
+    case SP_ACT_ATTACK: as_attack(m, s, o); break;
+    case SP_ACT_PURSUE: s->beaten >= 0 ? as_pursue(m, s, o) : as_attack(m, s, o); break;
+    case SP_ACT_HOLD: as_hold(m, s, o); break;
+    default: as_march(m, s, o);
+  }
+}
+
+static void add_fighting(const sp_mind *m, const sp_scene *s, sp_decision *d) {
+  bool train = m->p->self.train;
+  if (!train && s->nearest >= 0 && ordered(m) != SP_ACT_ATTACK) {
+    sp_option *o = sp_mind_option(d, SP_ACT_ATTACK, s->nearest);
+    obey(m, o);
+    as_attack(m, s, o);
+  }
+  if (!train && s->beaten >= 0 && ordered(m) != SP_ACT_PURSUE && !m->p->self.fights) {
+    sp_option *o = sp_mind_option(d, SP_ACT_PURSUE, s->beaten);
+    obey(m, o);
+    as_pursue(m, s, o);
+  }
+  if (ordered(m) != SP_ACT_HOLD) {
+    sp_option *o = sp_mind_option(d, SP_ACT_HOLD, s->nearest);
+    obey(m, o);
+    as_hold(m, s, o);
+  }
+}
+
+static void add_withdrawing(const sp_mind *m, const sp_scene *s, sp_decision *d) {
+  const sp_constants *k = m->k;
+  double worst = sp_max(s->danger * s->close, s->bad), honour = trait(m, SP_TRAIT_HONOUR);
+  int32_t chief = sp_mind_chief(m->p);
+  bool somewhere = chief >= 0 && sp_mind_apart(m->p->at, m->p->body[chief].at) > m->k->mind_near_m * 0.3;
+  if (somewhere && m->p->self.task != SP_TASK_GO) {
+    sp_option *o = sp_mind_option(d, SP_ACT_FALL_BACK, chief);
+    obey(m, o);
+    o->term[SP_TERM_DANGER] -= 0.35 * k->mind_stay * wary(m) * worst;
+    o->term[SP_TERM_SHAME] -= k->mind_shame * honour * 0.6;
+    if (m->p->self.fights) o->term[SP_TERM_PRICE] -= k->mind_price * (1.0 - 0.4 * s->bad);
+  }
+  bool goes_at = m->p->self.task == SP_TASK_ATTACK || m->p->self.task == SP_TASK_PURSUE || m->p->self.task == SP_TASK_NONE;
+  if (s->nearest >= 0 && goes_at && !m->p->self.fights) {
+    sp_option *o = sp_mind_option(d, SP_ACT_WATCH, s->nearest);
+    obey(m, o);
+    o->term[SP_TERM_UNKNOWN] += 0.5 * k->mind_unknown * trait(m, SP_TRAIT_CAUTION) * s->unknown;
+    o->term[SP_TERM_SHAME] -= 0.3 * k->mind_shame * honour;
+    o->term[SP_TERM_DANGER] -= 0.3 * k->mind_stay * wary(m) * s->danger * s->close;
+  }
+}
+
+/* Only who has others to leave can leave them. */
+static void add_riding_off(const sp_mind *m, const sp_scene *s, sp_decision *d) {
+  const sp_self *self = &m->p->self;
+  bool others_stay = self->leads && (self->fights || s->friends_fight > 0.0 || s->bad > 0.0);
+  if (!others_stay || sp_mind_chief(m->p) < 0 || s->peril <= 0.0) return;
+  const sp_constants *k = m->k;
+  double honour = trait(m, SP_TRAIT_HONOUR), loyalty = trait(m, SP_TRAIT_LOYALTY);
+  sp_option *o = sp_mind_option(d, SP_ACT_RIDE_OFF, sp_mind_chief(m->p));
+  obey(m, o);
+  o->term[SP_TERM_LIFE] += k->mind_life * s->peril * (1.0 - honour) * (1.0 - 0.3 * loyalty);
+  o->term[SP_TERM_SHAME] -= 2.0 * k->mind_shame * honour;
+  o->term[SP_TERM_FAVOUR] -= k->mind_favour * loyalty;
+  o->term[SP_TERM_PRICE] -= self->fights ? 0.5 * k->mind_price : 0.0;
+}
+
+/* On his way with foot and horse, and horse behind him: the foot may bar the road. */
+static bool add_block(const sp_mind *m, const sp_scene *s, sp_decision *d) {
+  const sp_self *self = &m->p->self;
+  bool goes = self->act == SP_ACT_RIDE_OFF || self->act == SP_ACT_FALL_BACK || (self->act == SP_ACT_ORDERS && self->task == SP_TASK_GO);
+  if (!goes || !self->marches || self->fights || self->foot < FEW_FOOT || self->mounted < FEW_HORSE) return false;
+  if (s->nearest < 0 || s->danger <= 0.0 || s->close < 0.2) return false;
+  const sp_constants *k = m->k;
+  double honour = trait(m, SP_TRAIT_HONOUR);
+  sp_option *o = sp_mind_option(d, SP_ACT_BLOCK, s->nearest);
+  o->term[SP_TERM_LIFE] += k->mind_life * s->danger * s->close * (1.0 - honour);
+  o->term[SP_TERM_DANGER] += 0.5 * k->mind_caught * wary(m) * s->danger * s->close;
+  o->term[SP_TERM_SHAME] -= k->mind_shame * honour;
+  o->term[SP_TERM_FRIENDS] -= 0.3 * k->mind_friends;
+  return true;
+}
+
+/* Something new, or the clock: a quarter hour in a fight, half an hour with the enemy near. */
+static bool worth_a_thought(const sp_mind *m, const sp_scene *s) {
+  const sp_picture *p = m->p;
+  int32_t every = sp_max_i32(5, sp_to_i32(m->k->mind_think_min));
+  if (p->self.chases || !(p->self.steady || p->self.wavering)) return false;
+  if ((p->self.fights || p->self.touches) && sp_mind_mark(p, every)) return true;
+  bool about = s->nearest >= 0 || s->beaten >= 0 || s->bad > 0.0 || p->self.act != SP_ACT_ORDERS;
+  if (about && sp_mind_mark(p, 2 * every)) return true;
+  for (int32_t n = 0; n < p->body_count; n++)
+    if (p->body[n].fresh && !p->body[n].friendly && (n == s->nearest || n == s->beaten)) return true;
+  return false;
+}
+
+bool sp_mind_field(const sp_mind *m, sp_decision *d) {
+  sp_scene s = sp_mind_scene(m);
+  d->count = 0;
+  if (!worth_a_thought(m, &s)) return false;
+  const sp_self *self = &m->p->self;
+  if (add_block(m, &s, d)) {
+    sp_option *on = sp_mind_option(d, self->act, s.nearest);
+    as_march(m, &s, on);
+    on->term[SP_TERM_HABIT] += m->k->mind_habit;
+    sp_mind_choose(m, d);
+    return true;
+  }
+  if (self->act == SP_ACT_RIDE_OFF && m->p->now - self->act_since < RIDES_ON_MIN) return false;
+  add_orders(m, &s, d);
+  add_fighting(m, &s, d);
+  add_withdrawing(m, &s, d);
+  add_riding_off(m, &s, d);
+  if (d->count < 2) return false;
+  sp_mind_choose(m, d);
+  return true;
+}

@@ -1,0 +1,266 @@
+/* Commanders on pictures: what weighs how, by hand and by comparison; and that what a man cannot know moves nothing he does.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "support/lab.h"
+#include "minds/minds.h"
+#include "world/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static sp_picture picture(void) {
+  sp_picture p = {.formation = 7, .from = 600, .now = 630, .has_superior = true};
+  p.self = (sp_self){.men = 2000, .foot = 1500, .mounted = 500, .order = 0.8, .fatigue = 0.2, .quality = 0.5, .light = 1.0, .steady = true, .task = SP_TASK_ATTACK};
+  for (int n = 0; n < SP_TRAIT_COUNT; n++) p.self.trait[n] = 0.5;
+  p.body[0] = (sp_known_body){.number = 1, .at = {1500.0, 0.0}, .confidence = 0.9, .sigma = 0.3, .men = 2000, .shape = SP_SHAPE_STANDING, .seen = 620, .heard = 620};
+  p.body[1] = (sp_known_body){.number = 2, .friendly = true, .formation = 3, .relation = SP_RELATION_CHIEF, .at = {-20000.0, 0.0}, .confidence = 1.0, .men = 5000, .seen = 600, .quality = 0.5};
+  p.body_count = 2;
+  return p;
+}
+
+static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11}; }
+
+static const sp_option *option_of(const sp_decision *d, sp_act act) {
+  for (int32_t n = 0; n < d->count; n++)
+    if (d->option[n].act == act) return &d->option[n];
+  return NULL;
+}
+
+static double score_of(const sp_picture *p, sp_act act) {
+  sp_mind m = mind(p);
+  sp_decision d;
+  assert_true(sp_mind_field(&m, &d));
+  const sp_option *o = option_of(&d, act);
+  assert_non_null(o);
+  return o->score - o->term[SP_TERM_LUCK];
+}
+
+/* An enemy of 2,000 at 1.5 km: power 2000 * (0.4 + 0.6 * 0.7) * (0.5 + 0.5) weighed by 0.3 + 0.7 * 0.5; own power
+ * 2000 * (0.4 + 0.6 * 0.8) * (0.5 + 0.5). */
+static void a_scene_by_hand(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  sp_mind m = mind(&p);
+  sp_scene s = sp_mind_scene(&m);
+  assert_int_equal(s.nearest, 0);
+  assert_int_equal(s.beaten, -1);
+  assert_true(sp_abs(s.close - 0.5) < 1e-12);
+  double own = 2000.0 * 0.88, enemy = 2000.0 * 0.65 * 0.82;
+  assert_true(sp_abs(s.odds - sp_log(own / enemy)) < 1e-9);
+  assert_true(s.danger == 0.0 && s.bad == 0.0 && s.idle == 0.0 && s.works == 0.0);
+  p.self.lost = 0.15;
+  p.self.fights = true;
+  p.self.wavering = true;
+  s = sp_mind_scene(&m);
+  assert_true(sp_abs(s.bad - 1.5) < 1e-12 && s.close == 1.0); /* 0.15 / 0.15 + 0.5 */
+}
+
+static void terms_add_up(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_field(&m, &d));
+  assert_true(d.count >= 3 && d.count <= SP_OPTIONS);
+  for (int32_t n = 0; n < d.count; n++) {
+    double sum = 0.0;
+    for (int k = 0; k < SP_TERM_COUNT; k++) sum += d.option[n].term[k];
+    assert_true(sp_abs(sum - d.option[n].score) < 1e-12);
+    assert_true(d.option[n].score <= d.option[d.chosen].score);
+  }
+  /* attack as ordered: 0.8 * (0.5 + 0.5 * 0.5), no habit but that of his orders */
+  const sp_option *orders = option_of(&d, SP_ACT_ORDERS);
+  assert_true(sp_abs(orders->term[SP_TERM_OBEY] - 0.6) < 1e-12);
+}
+
+static void weights_pull_the_right_way(void **state) {
+  (void)state;
+  double before = -1e9;
+  for (int men = 250; men <= 16000; men *= 2) { /* the stronger, the likelier to attack */
+    sp_picture p = picture();
+    p.self.men = men;
+    double now = score_of(&p, SP_ACT_ORDERS);
+    assert_true(now >= before);
+    before = now;
+  }
+  for (int trait = 0; trait <= 10; trait++) { /* the warier, the less */
+    sp_picture p = picture();
+    p.self.trait[SP_TRAIT_CAUTION] = trait / 10.0;
+    p.body[0].shape = SP_SHAPE_CAMPED;
+    double now = score_of(&p, SP_ACT_ORDERS);
+    if (trait) assert_true(now <= before);
+    before = now;
+  }
+  sp_picture day = picture(), night = picture();
+  night.self.light = 0.0;
+  assert_true(score_of(&night, SP_ACT_ORDERS) < score_of(&day, SP_ACT_ORDERS));
+  sp_picture works = picture();
+  works.body[0].shape = SP_SHAPE_CAMPED;
+  assert_true(score_of(&works, SP_ACT_ORDERS) < score_of(&day, SP_ACT_ORDERS));
+}
+
+/* Formed men who stand by while others run look like a trap, to the wary most of all. */
+static void a_trick_is_feared(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.body[2] = (sp_known_body){.number = 3, .at = {1000.0, 300.0}, .confidence = 0.9, .sigma = 0.3, .men = 3000, .shape = SP_SHAPE_FLEEING, .seen = 625, .heard = 625};
+  p.body_count = 3;
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_field(&m, &d));
+  const sp_option *pursue = option_of(&d, SP_ACT_PURSUE);
+  assert_non_null(pursue);
+  /* 2,000 of 5,000 stand by: 0.6 * 0.5 * 0.4 */
+  assert_true(sp_abs(pursue->term[SP_TERM_TRICK] + 0.6 * 0.5 * 0.4) < 1e-12);
+}
+
+static sp_picture beaten_chief(double honour) {
+  sp_picture p = picture();
+  p.self.task = SP_TASK_REAR_GUARD;
+  p.self.leads = p.self.fights = true;
+  p.self.lost = 0.1;
+  p.self.fight_own = 3000.0;
+  p.self.fight_enemy = 6000.0;
+  p.self.trait[SP_TRAIT_HONOUR] = honour;
+  return p;
+}
+
+static void honour_keeps_a_man_with_his_men(void **state) {
+  (void)state;
+  double before = 1e9;
+  for (int n = 0; n <= 10; n++) {
+    sp_picture p = beaten_chief(n / 10.0);
+    double now = score_of(&p, SP_ACT_RIDE_OFF);
+    assert_true(now < before);
+    before = now;
+  }
+  sp_picture alone = beaten_chief(0.0);
+  alone.self.leads = false; /* who leads nobody has nobody to leave */
+  sp_mind m = mind(&alone);
+  sp_decision d;
+  assert_true(sp_mind_field(&m, &d));
+  assert_null(option_of(&d, SP_ACT_RIDE_OFF));
+}
+
+static double help_ahead(int32_t serial, double caller_m) {
+  sp_picture p = picture();
+  p.has_superior = false;
+  p.self.task = SP_TASK_NONE;
+  p.body[2] = (sp_known_body){.number = 3, .friendly = true, .formation = 20, .relation = SP_RELATION_UNDER_HIM, .at = {-5000.0, 0.0}, .men = 3000, .seen = 600};
+  p.body[3] = (sp_known_body){.number = 4, .friendly = true, .formation = 21, .relation = SP_RELATION_UNDER_HIM, .at = {-5000.0 - caller_m, 0.0}, .men = 6000, .seen = 600};
+  p.body_count = 4;
+  sp_known_paper call = {.occasion = SP_OCCASION_REQUEST, .from = 21, .serial = serial, .for_help = true, .acted = 620};
+  p.paper = &call;
+  p.paper_count = 1;
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_answer(&m, 0, &d));
+  const sp_option *send = option_of(&d, SP_ACT_SEND), *wait = option_of(&d, SP_ACT_WAIT);
+  assert_true(send && wait && d.after_min > 0);
+  return (send->score - send->term[SP_TERM_LUCK]) - (wait->score - wait->term[SP_TERM_LUCK]);
+}
+
+static void the_second_call_is_believed(void **state) {
+  (void)state;
+  assert_true(help_ahead(1, 5000.0) < help_ahead(2, 5000.0));
+  assert_true(help_ahead(2, 5000.0) < help_ahead(3, 5000.0));
+  assert_true(help_ahead(2, 15000.0) < help_ahead(2, 5000.0)); /* and what is near is worth more */
+}
+
+static void horse_and_veterans_are_sent_first(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.self.leads = true;
+  p.body[0].shape = SP_SHAPE_FLEEING;
+  const double mounted[] = {0.0, 1.0, 0.0}, quality[] = {0.35, 0.6, 0.65};
+  for (int n = 0; n < 3; n++)
+    p.body[2 + n] = (sp_known_body){.number = 3 + n, .friendly = true, .formation = (sp_key)(30 + n), .relation = SP_RELATION_UNDER_HIM, .at = {500.0, 0.0}, .men = 800, .seen = 620, .mounted = mounted[n], .quality = quality[n]};
+  p.body_count = 5;
+  sp_mind m = mind(&p);
+  assert_true(sp_mind_may_send(&m));
+  assert_int_equal(sp_mind_next_to_send(&m, 0), 3);
+  assert_int_equal(sp_mind_next_to_send(&m, 1u << 3), 4);
+  assert_int_equal(sp_mind_next_to_send(&m, 1u << 3 | 1u << 4), 2);
+  sp_decision d;
+  sp_mind_send_after(&m, 3, &d);
+  assert_int_equal(d.option[d.chosen].act, SP_ACT_SEND_AFTER);
+  p.body[2].task = p.body[4].task = SP_TASK_PURSUE; /* 1,600 are after 2,000 already: enough */
+  sp_decision enough;
+  sp_mind_send_after(&m, 3, &enough);
+  assert_true(option_of(&enough, SP_ACT_SEND_AFTER)->score < option_of(&d, SP_ACT_SEND_AFTER)->score);
+}
+
+/* ---- in the war */
+
+static sp_world *meeting(sp_arm enemy_arm) {
+  sp_lab lab = sp_lab_open(8.0, 15);
+  lab.campaign.commanders = SP_COMMANDERS_MACHINE;
+  sp_lab_side(&lab, "red");
+  sp_lab_side(&lab, "blue");
+  sp_lab_place(&lab, "west", 0.0, 0.0);
+  sp_lab_place(&lab, "mill", 9000.0, 0.0);
+  sp_lab_place(&lab, "east", 18000.0, 0.0);
+  sp_lab_road(&lab, "west", "mill", 9000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "mill", "east", 9000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_formation(&lab, "red-main", "red", NULL, "west");
+  sp_lab_formation(&lab, "red-van", "red", "red-main", "mill");
+  sp_lab_formation(&lab, "enemy", "blue", NULL, "east");
+  sp_lab_strength(&lab, "red-main", SP_ARM_FOOT, 3000);
+  sp_lab_strength(&lab, "red-van", SP_ARM_FOOT, 700);
+  sp_lab_strength(&lab, "red-van", SP_ARM_HORSE, 100);
+  sp_lab_strength(&lab, "red-van", SP_ARM_MOUNT, 100);
+  sp_strength_def men = SP_STRENGTH_DEF_INIT;
+  men.formation = "enemy";
+  men.arm = enemy_arm;
+  men.troop_class = SP_CLASS_LINE;
+  men.count[SP_RANK_SOLDIER] = 2500;
+  assert_int_equal(sp_scenario_add_strength(lab.scenario, &men), SP_OK);
+  sp_lab_order(&lab, "red-van to red-van: hold");
+  sp_lab_order(&lab, "enemy to enemy: march to west");
+  sp_model *model = sp_lab_compile(&lab);
+  sp_world *w = sp_lab_world(model, 5);
+  sp_model_release(model);
+  return w;
+}
+
+static int32_t decided_before_the_fight(const sp_world *w, const sp_event **list, int32_t room) {
+  size_t count;
+  const sp_event *e = sp_world_events(w, &count);
+  int32_t n = 0;
+  for (size_t i = 0; i < count && e[i].type != SP_EVENT_BATTLE_BEGINS; i++)
+    if (e[i].type == SP_EVENT_DECIDES && (e[i].subject == sp_lab_key(w, "red-main") || e[i].subject == sp_lab_key(w, "red-van")) && n < room) list[n++] = &e[i];
+  return n;
+}
+
+/* Nobody sees with what the enemy's foot is armed before he fights it. */
+static void what_he_cannot_know_moves_nothing(void **state) {
+  (void)state;
+  sp_world *spears = meeting(SP_ARM_SPEAR), *shot = meeting(SP_ARM_SHOT);
+  sp_lab_run(spears);
+  sp_lab_run(shot);
+  const sp_event *left[64], *right[64];
+  int32_t many = decided_before_the_fight(spears, left, 64), as_many = decided_before_the_fight(shot, right, 64);
+  assert_true(many > 0);
+  assert_int_equal(many, as_many);
+  for (int32_t n = 0; n < many; n++)
+    assert_true(left[n]->minute == right[n]->minute && left[n]->subject == right[n]->subject && left[n]->a == right[n]->a && left[n]->b == right[n]->b && left[n]->value == right[n]->value);
+  sp_lab_close(spears);
+  sp_lab_close(shot);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_scene_by_hand),
+      cmocka_unit_test(terms_add_up),
+      cmocka_unit_test(weights_pull_the_right_way),
+      cmocka_unit_test(a_trick_is_feared),
+      cmocka_unit_test(honour_keeps_a_man_with_his_men),
+      cmocka_unit_test(the_second_call_is_believed),
+      cmocka_unit_test(horse_and_veterans_are_sent_first),
+      cmocka_unit_test(what_he_cannot_know_moves_nothing),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
