@@ -35,3 +35,18 @@ add_custom_command(
   DEPENDS "${version_info}" "${CMAKE_SOURCE_DIR}/CMakeLists.txt" ${rule_sources}
   COMMENT "Version and hash of the rules" VERBATIM)
 list(APPEND SP_GENERATED_SOURCES "${SP_GENERATED_DIR}/version_info.h")
+
+# The page of a run: its template, style and script, as strings of libshapan-io.
+set(page_dir "${CMAKE_SOURCE_DIR}/src/io/page")
+set(page_files)
+set(page_sources)
+foreach(kind html css js)
+  list(APPEND page_files "sp_page_asset_${kind}=${page_dir}/page.${kind}")
+  list(APPEND page_sources "${page_dir}/page.${kind}")
+endforeach()
+add_custom_command(
+  OUTPUT "${SP_GENERATED_DIR}/page_assets.c"
+  COMMAND "${CMAKE_COMMAND}" "-DOUT=${SP_GENERATED_DIR}/page_assets.c" "-DHEADER=io/page.h" "-DFILES=${page_files}" -P "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
+  DEPENDS ${page_sources} "${CMAKE_SOURCE_DIR}/cmake/embed.cmake"
+  COMMENT "The page of a run" VERBATIM)
+set(SP_IO_GENERATED_SOURCES "${SP_GENERATED_DIR}/page_assets.c")

@@ -24,6 +24,23 @@ if(TARGET shapan_io_shared)
 endif()
 if(TARGET shapan_cli)
   install(TARGETS shapan_cli)
+  # Manual pages and completions are what the program itself says.
+  set(manual_dir "${CMAKE_BINARY_DIR}/manual")
+  file(MAKE_DIRECTORY "${manual_dir}/man1" "${manual_dir}/zh_CN/man1")
+  set(manual_files "${manual_dir}/man1/shapan.1" "${manual_dir}/zh_CN/man1/shapan.1" "${manual_dir}/shapan.bash" "${manual_dir}/_shapan" "${manual_dir}/shapan.fish")
+  add_custom_command(OUTPUT ${manual_files}
+    COMMAND shapan_cli manual --lang en > "${manual_dir}/man1/shapan.1"
+    COMMAND shapan_cli manual --lang zh > "${manual_dir}/zh_CN/man1/shapan.1"
+    COMMAND shapan_cli manual --completion bash > "${manual_dir}/shapan.bash"
+    COMMAND shapan_cli manual --completion zsh --lang en > "${manual_dir}/_shapan"
+    COMMAND shapan_cli manual --completion fish --lang en > "${manual_dir}/shapan.fish"
+    DEPENDS shapan_cli VERBATIM COMMENT "Manual pages and completions")
+  add_custom_target(shapan_manual ALL DEPENDS ${manual_files})
+  install(FILES "${manual_dir}/man1/shapan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+  install(FILES "${manual_dir}/zh_CN/man1/shapan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/zh_CN/man1")
+  install(FILES "${manual_dir}/shapan.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" RENAME shapan)
+  install(FILES "${manual_dir}/_shapan" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions")
+  install(FILES "${manual_dir}/shapan.fish" DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d")
 endif()
 install(DIRECTORY "${CMAKE_SOURCE_DIR}/include/" DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
   FILES_MATCHING PATTERN "*.h" PATTERN "*.def")

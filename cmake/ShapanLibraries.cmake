@@ -71,7 +71,7 @@ if(io_sources AND core_sources)
     endif()
   endforeach()
 
-  add_library(shapan_io_objects OBJECT ${io_sources})
+  add_library(shapan_io_objects OBJECT ${io_sources} ${SP_IO_GENERATED_SOURCES})
   target_include_directories(shapan_io_objects PUBLIC "${CMAKE_SOURCE_DIR}/include" "${CMAKE_SOURCE_DIR}/src")
   target_compile_definitions(shapan_io_objects PRIVATE ${io_definitions})
   target_link_libraries(shapan_io_objects PRIVATE shapan_flags ${io_libraries})

@@ -57,6 +57,11 @@ SP_API sp_status sp_write_chronicle(FILE *file, const sp_story *log, const sp_wo
 SP_API sp_status sp_write_register(FILE *file, const sp_world *world, sp_lang lang);
 /* One row per paper: from, to, sent, passed tail, middle and head, heard, acted on, minutes, fate. */
 SP_API sp_status sp_write_timeline(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
+/* Every named person: what befell him, when, where, and the first paper of his men that was heard afterwards. */
+SP_API sp_status sp_write_fates(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
+/* The register as the headquarters of formation `headquarters` (an id) would state it, the missing counted as lost and
+ * the enemy as reported, beside the true figures. SP_NOT_FOUND: no such headquarters now. */
+SP_API sp_status sp_write_stated(FILE *file, const sp_story *log, const sp_world *world, const char *headquarters, sp_lang lang);
 /* The scenario's measures, with what was expected of them. */
 SP_API sp_status sp_write_measures(FILE *file, const sp_world *world, sp_lang lang);
 

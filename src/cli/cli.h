@@ -7,8 +7,10 @@
 
 #include <stdio.h>
 
+#include "shapan/database.h"
 #include "shapan/io.h"
 #include "shapan/map.h"
+#include "shapan/page.h"
 #include "shapan/recorder.h"
 #include "shapan/shapan.h"
 #include "shapan/story.h"
@@ -69,6 +71,8 @@ typedef struct cli_progress {
 cli_progress cli_progress_begin(const cli_line *line);
 void cli_progress_step(cli_progress *p, const sp_world *world);
 void cli_progress_end(cli_progress *p);
+
+extern const cli_option cli_everywhere[]; /* what every command takes; NULL-name ended */
 
 #define CLI_COMMAND(name) extern const cli_command cli_command_##name;
 #include "cli/commands.def"

@@ -14,7 +14,7 @@ static const cli_command *const commands[] = {
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static const cli_option everywhere[] = {
+const cli_option cli_everywhere[] = {
     {"lang", "en|zh", "cli.option.lang"},
     {"help", NULL, "cli.option.help"},
     {NULL, NULL, NULL},
@@ -69,7 +69,7 @@ static void help_command(const cli_line *line, FILE *file, const cli_command *co
   cli_print(line, file, id, NULL);
   fputs("\n\n", file);
   print_options(line, file, command->options);
-  print_options(line, file, everywhere);
+  print_options(line, file, cli_everywhere);
   fputc('\n', file);
   snprintf(id, sizeof id, "cli.%s.long", command->name);
   cli_print(line, file, id, NULL);
@@ -80,7 +80,7 @@ static int complain_option(const cli_line *line, const cli_command *command, con
   const char *names[40];
   size_t count = 0;
   for (const cli_option *o = command->options; o && o->name; o++) names[count++] = o->name;
-  for (const cli_option *o = everywhere; o->name; o++) names[count++] = o->name;
+  for (const cli_option *o = cli_everywhere; o->name; o++) names[count++] = o->name;
   const char *near = sp_nearest(name, names, count);
   if (near) return cli_say(line, EXIT_BAD_INPUT, "cli.unknown_option_near", "option", name, "near", near, "command", command->name, NULL);
   return cli_say(line, EXIT_BAD_INPUT, "cli.unknown_option", "option", name, "command", command->name, NULL);
@@ -90,7 +90,7 @@ static int complain_option(const cli_line *line, const cli_command *command, con
 static int read_option(cli_line *line, const cli_command *command, int argc, char **argv, int *at, bool *wants_help) {
   const char *name = argv[*at] + 2, *equals = strchr(name, '=');
   size_t length = equals ? (size_t)(equals - name) : strlen(name);
-  const cli_option *option = find_option(command->options, name, length), *common = find_option(everywhere, name, length);
+  const cli_option *option = find_option(command->options, name, length), *common = find_option(cli_everywhere, name, length);
   if (!option && !common) {
     char word[64];
     snprintf(word, sizeof word, "%.*s", (int)(length < 60 ? length : 60), name);

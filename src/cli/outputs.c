@@ -40,6 +40,15 @@ int outputs_begin(cli_line *line, run_outputs *out, const sp_world *world) {
     out->recorder = sp_recorder_begin(world);
     if (!out->recorder) return stop(line, SP_NO_MEMORY);
   }
+  if (cli_get(line, "html")) {
+    out->page = sp_page_create(world);
+    if (!out->page) return stop(line, SP_NO_MEMORY);
+  }
+  if (cli_get(line, "sqlite")) {
+    sp_status status = sp_database_create(cli_get(line, "sqlite"), world, 60, &out->database);
+    if (status == SP_IO) return cli_say(line, EXIT_TROUBLE, "cli.cannot_write", "file", cli_get(line, "sqlite"), NULL);
+    if (status != SP_OK) return stop(line, status);
+  }
   return outputs_step(line, out, world);
 }
 
@@ -47,6 +56,14 @@ int outputs_step(cli_line *line, run_outputs *out, const sp_world *world) {
   sp_minute now = sp_world_minute(world);
   if (out->recorder && now > sp_model_campaign(sp_world_model(world))->start) {
     sp_status status = sp_recorder_step(out->recorder, world);
+    if (status != SP_OK) return stop(line, status);
+  }
+  if (out->database) {
+    sp_status status = sp_database_take(out->database, world);
+    if (status != SP_OK) return stop(line, status);
+  }
+  if (out->page) {
+    sp_status status = sp_page_take(out->page, world);
     if (status != SP_OK) return stop(line, status);
   }
   if (!out->folder || out->map_every <= 0 || (now < out->next_map && !sp_world_over(world))) return EXIT_DONE;
@@ -63,7 +80,7 @@ static const struct {
   const char *name, *suffix;
   story_writer write;
 } texts[] = {
-    {"chronicle", "txt", sp_write_chronicle}, {"register", "txt", register_writer},         {"timeline", "txt", sp_write_timeline},
+    {"chronicle", "txt", sp_write_chronicle}, {"fates", "txt", sp_write_fates}, {"register", "txt", register_writer},         {"timeline", "txt", sp_write_timeline},
     {"measures", "txt", measures_writer},     {"register", "csv", register_csv_writer}, {"timeline", "csv", sp_write_timeline_csv},
 };
 
@@ -120,9 +137,24 @@ static int write_record(cli_line *line, const char *path, const run_outputs *out
   return stop(line, status);
 }
 
+static int write_page(cli_line *line, const char *path, const run_outputs *out, const sp_world *world, const sp_story *log) {
+  FILE *file = cli_create(line, NULL, path);
+  if (!file) return EXIT_TROUBLE;
+  sp_status status = sp_page_write(file, out->page, log, world, line->lang);
+  if (fclose(file) != 0 && status == SP_OK) status = SP_IO;
+  return stop(line, status);
+}
+
+/* What goes to stdout: the chronicle, or what was asked for instead. */
+static int print_story(cli_line *line, const sp_world *world, const sp_story *log) {
+  const char *of = cli_get(line, "stated");
+  if (cli_has(line, "fates")) return stop(line, sp_write_fates(stdout, log, world, line->lang));
+  if (of) return stop(line, sp_write_stated(stdout, log, world, of, line->lang));
+  return cli_has(line, "quiet") ? EXIT_DONE : stop(line, sp_write_chronicle(stdout, log, world, line->lang));
+}
+
 int outputs_end(cli_line *line, run_outputs *out, const sp_world *world, const sp_story *log) {
-  int code = EXIT_DONE;
-  if (!cli_has(line, "quiet")) code = stop(line, sp_write_chronicle(stdout, log, world, line->lang));
+  int code = print_story(line, world, log);
   if (code == EXIT_DONE && out->folder) {
     sp_status status = write_texts(line, out, world, log);
     if (status == SP_OK) status = write_tables(line, out, world, log);
@@ -130,12 +162,20 @@ int outputs_end(cli_line *line, run_outputs *out, const sp_world *world, const s
   }
   if (code == EXIT_DONE && cli_get(line, "save")) code = write_save(line, cli_get(line, "save"), world);
   if (code == EXIT_DONE && out->recorder) code = write_record(line, cli_get(line, "record"), out, world);
+  if (code == EXIT_DONE && out->database) code = stop(line, sp_database_finish(out->database, log, world));
+  if (code == EXIT_DONE && out->page) code = write_page(line, cli_get(line, "html"), out, world, log);
   if (code == EXIT_DONE && out->folder) {
     char maps[16];
     snprintf(maps, sizeof maps, "%d", out->maps);
     cli_say(line, EXIT_DONE, "cli.run.where", "folder", out->folder, "maps", maps, NULL);
   }
+  if (code == EXIT_DONE && out->database) cli_say(line, EXIT_DONE, "cli.run.database", "file", cli_get(line, "sqlite"), NULL);
+  if (code == EXIT_DONE && out->page) cli_say(line, EXIT_DONE, "cli.run.page", "file", cli_get(line, "html"), NULL);
   return code;
 }
 
-void outputs_free(run_outputs *out) { sp_recorder_destroy(out->recorder); }
+void outputs_free(run_outputs *out) {
+  sp_recorder_destroy(out->recorder);
+  sp_page_destroy(out->page);
+  sp_database_close(out->database);
+}

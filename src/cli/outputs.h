@@ -9,6 +9,8 @@ typedef struct run_outputs {
   sp_minute map_every, next_map;
   int maps;
   sp_recorder *recorder;
+  sp_page *page;         /* NULL: no page is asked for */
+  sp_database *database; /* NULL: none is asked for */
 } run_outputs;
 
 int outputs_begin(cli_line *line, run_outputs *out, const sp_world *world);

@@ -15,7 +15,7 @@ enum { WIDTH = 80, DAY = 1440 };
 
 typedef struct entry {
   sp_minute minute;
-  size_t order, from, length; /* of its text in the body */
+  size_t order, event, from, length; /* of its text in the body */
 } entry;
 
 typedef struct chronicle {
@@ -42,7 +42,7 @@ static bool compose(chronicle *c) {
     sp_minute minute = 0;
     sp_tell(&c->teller, i, &paragraph, &minute);
     if (paragraph.length > 0) {
-      c->entries[c->count] = (entry){minute, c->count, c->body.length, paragraph.length};
+      c->entries[c->count] = (entry){minute, c->count, i, c->body.length, paragraph.length};
       c->count++;
       sp_prose_putn(&c->body, paragraph.data, paragraph.length + 1); /* with its NUL */
     }
@@ -288,6 +288,18 @@ sp_status sp_write_chronicle(FILE *file, const sp_story *log, const sp_world *wo
   free(c.entries);
   sp_prose_free(&c.body);
   sp_prose_free(&c.page);
+  sp_teller_close(&c.teller);
+  return status;
+}
+
+sp_status sp_each_paragraph(const sp_story *log, const sp_world *world, sp_lang lang, sp_paragraph_taker *take, void *context) {
+  chronicle c = {.world = world};
+  sp_status status = sp_teller_open(&c.teller, log, world ? sp_world_constants(world) : NULL, lang);
+  if (status != SP_OK) return status;
+  if (!compose(&c)) status = SP_NO_MEMORY;
+  for (size_t i = 0; status == SP_OK && i < c.count; i++) take(context, c.entries[i].minute, &log->events.data[c.entries[i].event].e, c.body.data + c.entries[i].from);
+  free(c.entries);
+  sp_prose_free(&c.body);
   sp_teller_close(&c.teller);
   return status;
 }

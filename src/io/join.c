@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW_MOMENT = 5, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15 };
+enum { WINDOW_MOMENT = 5, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15, LONGEST_PASSAGE = 720, FEW_MEN = 5, NAMED_FORDS = 3 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -99,7 +99,9 @@ static void tell_far_fords(sp_teller *t, size_t i, sp_prose *out) {
   sp_slots_of(t, i, &s);
   sp_stem_of(t, i, stem);
   sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, more);
-  if (used > 1) snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".many");
+  sp_say_count(t->lang, (int64_t)(used + more), s.n);
+  if (used > NAMED_FORDS) snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".far");
+  else if (used > 1) snprintf(stem + strlen(stem), sizeof stem - strlen(stem), ".many");
   else snprintf(s.list, sizeof s.list, "%s", s.arm);
   sp_tell_stem(t, i, stem, &s, out);
 }
@@ -248,6 +250,27 @@ static bool is_crossed_there(const sp_teller *t, size_t i) {
   return false;
 }
 
+/* Head and tail of one column at one place in one sentence: the passage is the news. The tail's event, or -1. */
+static int64_t tail_of_passage(const sp_teller *t, size_t i) {
+  const sp_event *e = event_at(t, i);
+  if (e->type != SP_EVENT_HEAD_PASSES) return -1;
+  for (size_t k = i + 1; k < t->log->events.count && event_at(t, k)->minute <= e->minute + LONGEST_PASSAGE; k++) {
+    const sp_event *b = event_at(t, k);
+    if (b->subject != e->subject) continue;
+    if (b->type == SP_EVENT_BREAKS || b->type == SP_EVENT_REVERSED || b->type == SP_EVENT_CAMPED || b->type == SP_EVENT_DETACHED) return -1;
+    if (b->type == SP_EVENT_TAIL_PASSES && b->node == e->node) return t->told[k] ? -1 : (int64_t)k;
+  }
+  return -1;
+}
+
+static void tell_passage(sp_teller *t, size_t i, size_t tail, sp_slots *s, char stem[SP_STEM + 8]) {
+  double minutes = (double)(event_at(t, tail)->minute - event_at(t, i)->minute);
+  t->told[tail] = 1;
+  sp_say_duration(t->lang, minutes, s->time);
+  sp_say_clock(t->lang, event_at(t, tail)->minute, s->clock);
+  snprintf(stem, SP_STEM + 8, "event.head_passes.%s", minutes >= WORTH_TELLING ? "whole" : "short");
+}
+
 /* Places passed by one head within the hour. */
 static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
   if (is_crossed_there(t, i)) return;
@@ -267,6 +290,9 @@ static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
     }
     sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
     snprintf(stem, sizeof stem, "event.%s.many", sp_event_name((sp_event_type)event_at(t, i)->type));
+  } else {
+    int64_t tail = tail_of_passage(t, i);
+    if (tail >= 0) tell_passage(t, i, (size_t)tail, &s, stem);
   }
   sp_tell_stem(t, i, stem, &s, out);
 }
@@ -291,6 +317,8 @@ void sp_tell_men_of(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
     total += e->a;
     *minute = e->minute;
   }
+  bool road = event_at(t, i)->type == SP_EVENT_STRAGGLERS || event_at(t, i)->type == SP_EVENT_STRAGGLERS_BACK;
+  if (road && total < FEW_MEN) return; /* the register has them; a story does not stop for three men */
   for (size_t k = 0; k < used; k++) {
     sp_phrase_who(t, who[k], name);
     sp_say_count(t->lang, men[k], number);
@@ -347,6 +375,36 @@ static void tell_once(sp_teller *t, size_t i, int32_t pause, bool timed, sp_pros
     sp_say_clock(t->lang, last, s.clock);
   }
   sp_tell_stem(t, i, stem, &s, out);
+}
+
+static bool same_front(const sp_event *first, const sp_event *other) { return first->object == other->object; }
+
+/* A jam: three or more behind one within the hour are one sentence. */
+static void tell_blocked(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_event *first = event_at(t, i);
+  sp_key who[3] = {0};
+  size_t used = 0;
+  for (size_t k = i; k < t->log->events.count && used < 3 && event_at(t, k)->minute <= first->minute + WINDOW_HOUR; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->type != SP_EVENT_BLOCKED || e->object != first->object || t->told[k] || e->subject == who[0] || e->subject == who[1]) continue;
+    who[used++] = e->subject;
+  }
+  if (used < 3) {
+    tell_once(t, i, WINDOW_HOUR, true, out);
+    return;
+  }
+  sp_gathered g = sp_gather(t, i, WINDOW_HOUR, same_front);
+  sp_slots s;
+  char items[SP_LIST_MAX][SP_PHRASE];
+  used = 0;
+  sp_slots_of(t, i, &s);
+  for (size_t k = 0; k < g.listed; k++) {
+    bool again = false;
+    for (size_t j = 0; j < k; j++) again = again || event_at(t, g.index[j])->subject == event_at(t, g.index[k])->subject;
+    if (!again) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[used++]);
+  }
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
+  sp_tell_stem(t, i, "event.blocked.many", &s, out);
 }
 
 /* ---- papers */
@@ -494,7 +552,7 @@ void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_TAIL_PASSES: tell_passes(t, i, out); break;
   case SP_EVENT_STRAGGLERS:
   case SP_EVENT_STRAGGLERS_BACK: sp_tell_men_of(t, i, out, minute); break;
-  case SP_EVENT_BLOCKED: tell_once(t, i, WINDOW_HOUR, true, out); break;
+  case SP_EVENT_BLOCKED: tell_blocked(t, i, out); break;
   case SP_EVENT_SIGHTED:
   case SP_EVENT_LOST_SIGHT:
   case SP_EVENT_CONTACT:

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW_STEP = 5, WINDOW_MOMENT = 15, WINDOW_SHOCK = 45, WINDOW_HOUR = 60, WINDOW_LONG = 180, WINDOW_AGAIN = 120, WINDOW_REST = 30, WORTH_TELLING = 15, SECTOR_CENTRE = 1, SECTOR_RESERVE = 3, FEW = 20, LOOK = 4000 };
+enum { WINDOW_STEP = 5, WINDOW_MOMENT = 15, WINDOW_SHOCK = 45, WINDOW_HOUR = 60, WINDOW_LONG = 180, WINDOW_AGAIN = 120, WINDOW_REST = 30, WORTH_TELLING = 15, SECTOR_CENTRE = 1, SECTOR_RESERVE = 3, FEW = 20, FEW_PRISONERS = 3, LOOK = 4000 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -455,12 +455,13 @@ static void tell_sum(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   sp_slots s;
   char stem[SP_STEM];
   for (size_t k = 0; k < g.listed; k++) total += event_at(t, g.index[k])->a;
+  if (total < FEW_PRISONERS) return; /* the register has them */
   size_t last = g.index[g.listed - 1];
   *minute = event_at(t, last)->minute;
   sp_slots_of(t, last, &s);
   sp_stem_of(t, last, stem);
   sp_say_count(t->lang, total, s.n);
-  sp_tell_stem(t, last, total == 1 && event_at(t, i)->type == SP_EVENT_ESCAPES ? "event.escapes.one" : stem, &s, out);
+  sp_tell_stem(t, last, stem, &s, out);
 }
 
 /* ---- leaders */

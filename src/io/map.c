@@ -87,6 +87,15 @@ static void draw_beyond(sp_map *map) {
              map->colour.faint, a.x, a.y, b.x, a.y, b.x, b.y, a.x, b.y);
 }
 
+void sp_map_draw_base(sp_map *map) {
+  sp_map_mark_ways(map);
+  sp_map_draw_ground(map);
+  if (map->no_memory) return;
+  sp_map_draw_ways(map);
+  draw_beyond(map);
+  sp_map_draw_places(map);
+}
+
 static void draw(sp_map *map, double width_px) {
   const sp_map_view *v = &map->view;
   const sp_map_box *f = &v->field;
@@ -96,12 +105,8 @@ static void draw(sp_map *map, double width_px) {
              width_px, (double)sp_svg_round(width_px * v->height / v->width), v->width, v->height, v->width, v->height, map->colour.page);
   sp_svg_put(&map->svg, "<defs><clipPath id=\"field\"><rect x=\"%n\" y=\"%n\" width=\"%n\" height=\"%n\"/></clipPath></defs>\n<g clip-path=\"url(#field)\">\n", f->x0, f->y0,
              f->x1 - f->x0, f->y1 - f->y0);
-  sp_map_mark_ways(map);
-  sp_map_draw_ground(map);
+  sp_map_draw_base(map);
   if (map->no_memory) return;
-  sp_map_draw_ways(map);
-  draw_beyond(map);
-  sp_map_draw_places(map);
   sp_map_draw_war(map);
   sp_map_draw_belief(map);
   sp_map_labels_draw(map);

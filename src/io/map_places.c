@@ -62,8 +62,9 @@ static void draw_place(sp_map *map, int32_t index) {
       [SP_PLACE_CAMP] = 11.0, [SP_PLACE_MOUTH] = 10.0, [SP_PLACE_BEND] = 10.0};
   const sp_place_def *place = sp_model_place(map->model, index);
   sp_map_xy at = sp_map_at(map, place->at);
-  if (!sp_map_inside(map, at, 4.0) || place->kind >= SP_PLACE_KIND_COUNT) return;
+  if (place->kind >= SP_PLACE_KIND_COUNT) return;
   double r = symbol_radius(place->kind);
+  if (!sp_map_inside(map, at, r + 1.0)) return; /* half a city is none */
   sp_map_place_symbol(map, at, place->kind, place->walled);
   sp_map_mark_box(map, (sp_map_box){at.x - r, at.y - r, at.x + r, at.y + r}, SP_MAP_SYMBOL);
   sp_map_label *label = sp_map_label_add(map);

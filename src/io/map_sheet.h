@@ -198,6 +198,7 @@ void sp_map_text(sp_map *map, double x, double y, double size, uint32_t colour, 
 
 /* ---------------------------------------------------------------- layers */
 
+void sp_map_draw_base(sp_map *map);    /* map.c: ground, ways, places; their names wait for sp_map_labels_draw */
 void sp_map_mark_ways(sp_map *map);    /* before the ground, so that relief keeps off the roads */
 void sp_map_draw_ground(sp_map *map);  /* map_ground.c */
 void sp_map_draw_ways(sp_map *map);    /* map_ways.c: rivers and roads */

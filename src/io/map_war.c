@@ -356,6 +356,7 @@ static void draw_riders(sp_map *map) {
     label->style = SP_MAP_ITALIC;
     label->colour = colour;
     label->rank = 36;
+    label->once = true; /* six riders to one man on one road need one word */
     label->tie = rider->key;
     label->spot[0] = at;
     label->spot_count = 1;

@@ -95,7 +95,7 @@ static void joined_sentences_have_words(void **state) {
                                       "event.delivered.way", "event.delivered.acted", "event.rider_leaves.word", "event.delivered.word", "event.assembling.many", "event.tail_leaves.timed", "event.head_passes.many", "event.tail_passes.many",
                                       "event.halted.many", "event.long_halt.many", "event.camped.many", "event.blocked.long",
                                       "event.battle_begins.line", "event.battle_joined.many", "event.battle_ends.attacker", "event.battle_ends.defender", "event.shock.again", "event.shock.many", "event.losses.first", "event.losses.few",
-                                      "event.wavers.many", "event.breaks.many", "event.breaks_off.many", "event.catches.many", "event.pursues.many", "event.out_of_powder.many", "event.deployed.many", "event.escapes.one", "event.tail_arrives.flight"};
+                                      "event.wavers.many", "event.breaks.many", "event.breaks_off.many", "event.catches.many", "event.pursues.many", "event.out_of_powder.many", "event.deployed.many", "event.head_passes.whole", "event.head_passes.short", "event.ford_closed.far", "event.ford_open.far", "event.blocked.many", "event.tail_arrives.flight"};
   for (size_t i = 0; i < sizeof stems / sizeof *stems; i++)
     for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
       sp_story *log = two_bodies();
