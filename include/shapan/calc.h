@@ -66,6 +66,13 @@ typedef struct sp_going {
 
 /* Metres per minute of the slowest arm that `column` holds, unhindered. */
 SP_API double sp_calc_march_m_min(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace, double fatigue);
+/* The same, and what it is made of: SP_MARCH_ARMS in m/min at an ordinary pace on a good road, all others factors whose product with
+ * it is the pace (but for rounding). *slowest (may be NULL) gets the arm that the others wait for. */
+typedef enum sp_march_term {
+  SP_MARCH_ARMS, SP_MARCH_PACE, SP_MARCH_HANDS, SP_MARCH_ROAD, SP_MARCH_RELIEF, SP_MARCH_COVER,
+  SP_MARCH_MUD, SP_MARCH_RAIN, SP_MARCH_SNOW, SP_MARCH_NIGHT, SP_MARCH_STRANGE, SP_MARCH_WEARY, SP_MARCH_TERMS
+} sp_march_term;
+SP_API double sp_calc_march_terms(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace, double fatigue, double term[SP_MARCH_TERMS], sp_arm *slowest);
 /* Share of fatigue (0..1) gained per minute on the march, at that pace and going; lost per minute at rest. */
 SP_API double sp_calc_fatigue_per_min(const sp_constants *c, sp_pace pace, const sp_going *going, double horse_share);
 SP_API double sp_calc_rest_per_min(const sp_constants *c, double light, double rain_mm_h, bool in_camp);
@@ -124,6 +131,12 @@ SP_API double sp_calc_light(const sp_constants *c, double lat_deg, sp_minute min
 
 /* A mounted messenger, metres per minute. */
 SP_API double sp_calc_rider_m_min(const sp_constants *c, const sp_going *going, double hours_ridden);
+/* The same, and what it is made of: SP_RIDE_FRESH in m/min, all others factors. Where the going would bring him below
+ * a led horse's walk, SP_RIDE_LEAST makes up for it. */
+typedef enum sp_ride_term {
+  SP_RIDE_FRESH, SP_RIDE_ROAD, SP_RIDE_RELIEF, SP_RIDE_MUD, SP_RIDE_RAIN, SP_RIDE_SNOW, SP_RIDE_NIGHT, SP_RIDE_TIRED, SP_RIDE_LEAST, SP_RIDE_TERMS
+} sp_ride_term;
+SP_API double sp_calc_rider_terms(const sp_constants *c, const sp_going *going, double hours_ridden, double term[SP_RIDE_TERMS]);
 /* Minutes that a staff takes over one paper: median for a staff of skill 0..1 with `waiting` papers before it. */
 SP_API double sp_calc_staff_min(const sp_constants *c, double staff, double waiting);
 /* Chance per minute that a rider within reach of enemy horse is taken. */

@@ -95,6 +95,11 @@ typedef struct sp_stress {
 /* Hazard of breaking per hour, exp(sum of weights * stress). term (may be NULL) gets each cause's part of the exponent;
  * what holds the body and its want of order are nobody's cause. */
 SP_API double sp_calc_break_per_h(const sp_constants *c, const sp_stress *s, double term[SP_STRESS_TERMS]);
+/* What is nobody's cause, part by part: their sum is term[0]. Below 0 it holds the body. */
+typedef enum sp_hold_term {
+  SP_HOLD_ORDER, SP_HOLD_QUALITY, SP_HOLD_LEADER, SP_HOLD_WORKS, SP_HOLD_SUCCESS, SP_HOLD_SIZE, SP_HOLD_FORM, SP_HOLD_ATTACKING, SP_HOLD_TERMS
+} sp_hold_term;
+SP_API double sp_calc_break_held(const sp_constants *c, const sp_stress *s, double term[SP_HOLD_TERMS]);
 /* Hazard per hour that a side which attacks and gets nowhere breaks off in order. */
 SP_API double sp_calc_give_up_per_h(const sp_constants *c, double hours, double side_loss, double enemy_loss, double odds, double caution, double light);
 /* Chance per 5 minutes that a sector within reach presses home. */

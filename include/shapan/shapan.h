@@ -9,6 +9,7 @@
 #include "shapan/order.h"
 #include "shapan/record.h"
 #include "shapan/scenario.h"
+#include "shapan/trace.h"
 #include "shapan/view.h"
 #include "shapan/world.h"
 #endif

@@ -5,6 +5,7 @@
 #include "world/battle.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/trace.h"
 
 #define FEW 30 /* a party so small is not split */
 
@@ -193,12 +194,29 @@ static void do_himself(const doing *x, const sp_decision *d) {
   tell(x, d, o->body >= 0 ? x->p->body[o->body].formation : 0);
 }
 
+/* ---- for those who ask why */
+
+static void trace_option(const sp_tick *t, const sp_picture *p, const sp_option *o, sp_key caller, bool taken) {
+  sp_trace trace = {.minute = t->to, .kind = SP_TRACE_CHOICE, .subject = p->formation, .object = o->body >= 0 && p->body[o->body].friendly ? p->body[o->body].formation : caller, .option = (int32_t)o->act, .taken = taken, .result = o->score};
+  for (int n = 0; n < SP_TERM_COUNT; n++)
+    if (o->term[n] < 0.0 || o->term[n] > 0.0) sp_trace_add(&trace, sp_term_words[n], o->term[n]);
+  sp_trace_put(t->world, &trace);
+}
+
+static void trace_decision(const sp_tick *t, const sp_picture *p, const sp_decision *d, sp_key caller) {
+  if (!sp_tracing(t->world, p->formation)) return;
+  trace_option(t, p, &d->option[d->chosen], caller, true);
+  for (int32_t n = 0; n < d->count; n++)
+    if (n != d->chosen) trace_option(t, p, &d->option[n], caller, false);
+}
+
 void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t contact[16], const sp_decision *d, int32_t message, sp_minute due) {
   sp_world *w = t->world;
   const sp_option *o = &d->option[d->chosen];
   doing x = {t, hq, p, contact, o->act, due};
   sp_key from = message >= 0 ? sp_hq_formation_key(w, w->message.from_hq[message]) : 0, with = o->body >= 0 ? p->body[o->body].formation : 0;
   int32_t caller = message >= 0 ? sp_mind_body_of(p, from) : -1;
+  trace_decision(t, p, d, from);
   bool done = false;
   switch (o->act) {
     case SP_ACT_BLOCK: done = drop_off_foot(&x); break;

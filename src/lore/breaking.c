@@ -28,21 +28,34 @@ _Static_assert(CUT_OFF + 1 == SP_STRESS_TERMS, "a term for each cause");
 #define ODDS_MOST 20.0    /* beyond, more is no more */
 
 /* All that is no cause: what holds a body, and its want of order. */
-static double held(const sp_constants *c, const sp_stress *s) {
+static inline double held(const sp_constants *c, const sp_stress *s, double term[SP_HOLD_TERMS]) {
   double size = sp_log(sp_clamp(s->size, SIZE_LEAST, SIZE_MOST) * (1.0 / SIZE_USUAL));
-  double sum = c->morale_order * (1.0 - sp_lore_unit(s->order));
-  sum -= c->morale_quality * sp_lore_above_middling(s->quality) + c->morale_leader_skill * sp_lore_above_middling(s->leader_skill);
-  sum -= c->morale_works * sp_lore_unit(s->works) + c->morale_success * sp_lore_unit(s->success);
+  double quality = c->morale_quality * sp_lore_above_middling(s->quality), leader = c->morale_leader_skill * sp_lore_above_middling(s->leader_skill);
+  double works = c->morale_works * sp_lore_unit(s->works), success = c->morale_success * sp_lore_unit(s->success);
+  double order = c->morale_order * (1.0 - sp_lore_unit(s->order)), sum = order;
+  sum -= quality + leader;
+  sum -= works + success;
   sum -= c->morale_size * size + s->form;
+  term[SP_HOLD_ORDER] = order;
+  term[SP_HOLD_QUALITY] = -quality;
+  term[SP_HOLD_LEADER] = -leader;
+  term[SP_HOLD_WORKS] = -works;
+  term[SP_HOLD_SUCCESS] = -success;
+  term[SP_HOLD_SIZE] = -c->morale_size * size;
+  term[SP_HOLD_FORM] = -s->form;
+  term[SP_HOLD_ATTACKING] = s->attacking ? -c->morale_attacking : 0.0;
   return s->attacking ? sum - c->morale_attacking : sum;
 }
+
+double sp_calc_break_held(const sp_constants *c, const sp_stress *s, double term[SP_HOLD_TERMS]) { return held(c, s, term); }
 
 double sp_calc_break_per_h(const sp_constants *c, const sp_stress *s, double term[SP_STRESS_TERMS]) {
   double own[SP_STRESS_TERMS];
   double *t = term ? term : own;
   double flank = sp_lore_unit(s->flank), neighbours = sp_lore_unit(s->neighbours), shaken = sp_lore_unit(s->shaken);
   double panic = sp_max(flank, sp_max(neighbours, shaken));
-  t[HELD] = held(c, s);
+  double parts[SP_HOLD_TERMS];
+  t[HELD] = held(c, s, parts);
   t[LOSSES] = c->morale_recent_loss * sp_lore_unit(s->recent_loss) + c->morale_total_loss * sp_lore_unit(s->total_loss);
   t[FIRE] = c->morale_unanswered * sp_lore_unit(s->unanswered);
   t[FLANK] = c->morale_flank * flank;

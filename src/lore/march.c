@@ -90,17 +90,24 @@ double sp_calc_column_m(const sp_constants *c, const sp_column *column, double f
 }
 
 /* Everything that slows man, beast and wheel alike. */
-static double going_factor(const sp_constants *c, const sp_going *g, double fatigue) {
+static inline double going_factor(const sp_constants *c, const sp_going *g, double fatigue, double term[SP_MARCH_TERMS]) {
   double dark = sp_lore_dark(c, g->light);
   double knows = sp_lore_unit(g->knows_ground);
   double night = c->march_dark + c->march_dark_ground * (knows - 0.5);
-  double factor = relief_factor(c, g->relief) * sp_lore_loss(c->march_mud_bottomless, sp_lore_unit(g->mud)) *
-                  sp_lore_loss(c->march_rain_heavy, sp_lore_rain(c, g->rain_mm_h)) *
-                  sp_lore_loss(c->march_snow_deep, sp_lore_unit(g->snow)) * sp_lore_loss(night, dark);
+  term[SP_MARCH_RELIEF] = relief_factor(c, g->relief);
+  term[SP_MARCH_MUD] = sp_lore_loss(c->march_mud_bottomless, sp_lore_unit(g->mud));
+  term[SP_MARCH_RAIN] = sp_lore_loss(c->march_rain_heavy, sp_lore_rain(c, g->rain_mm_h));
+  term[SP_MARCH_SNOW] = sp_lore_loss(c->march_snow_deep, sp_lore_unit(g->snow));
+  term[SP_MARCH_NIGHT] = sp_lore_loss(night, dark);
+  double factor = term[SP_MARCH_RELIEF] * term[SP_MARCH_MUD] * term[SP_MARCH_RAIN] * term[SP_MARCH_SNOW] * term[SP_MARCH_NIGHT];
   double weary = sp_lore_ramp(fatigue, c->march_fatigue_free, 1.0);
-  factor *= sp_lore_loss(c->march_fatigue_spent, weary);
+  term[SP_MARCH_WEARY] = sp_lore_loss(c->march_fatigue_spent, weary);
+  factor *= term[SP_MARCH_WEARY];
+  term[SP_MARCH_COVER] = term[SP_MARCH_STRANGE] = 1.0;
   if (g->road == SP_ROAD_COUNTRY) {
-    factor *= cover_factor(c, g->cover) * sp_lore_loss(c->march_country_unknown, 1.0 - knows);
+    term[SP_MARCH_COVER] = cover_factor(c, g->cover);
+    term[SP_MARCH_STRANGE] = sp_lore_loss(c->march_country_unknown, 1.0 - knows);
+    factor *= term[SP_MARCH_COVER] * term[SP_MARCH_STRANGE];
   }
   return factor;
 }
@@ -112,20 +119,58 @@ static double wheels_m_min(const sp_constants *c, const sp_column *column, doubl
   return c->march_wheels_alone_m_min + (c->march_wheels_helped_m_min - c->march_wheels_alone_m_min) * hands;
 }
 
-double sp_calc_march_m_min(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace,
-                           double fatigue) {
+static inline void keep_slowest(double *slowest, double pace, sp_arm *who, sp_arm arm) {
+  if (pace >= *slowest) return;
+  *slowest = pace;
+  *who = arm;
+}
+
+static inline double slowest_arm(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace, sp_arm *who) {
   double road = SP_LORE_PICK(c, road_at, going->road);
   double on_foot = foot_pace(c, pace);
   double slowest = SP_LORE_PICK(c, horse_pace_at, pace) * road; /* an empty column rides */
-  if (column->foot + column->followers > 0.0) slowest = sp_min(slowest, c->march_foot_m_min * on_foot * road);
-  if (sp_calc_loose_beasts(c, column) > 0.0) slowest = sp_min(slowest, c->march_pack_m_min * on_foot * road);
+  *who = SP_ARM_HORSE;
+  if (column->foot + column->followers > 0.0) keep_slowest(&slowest, c->march_foot_m_min * on_foot * road, who, SP_ARM_FOOT);
+  if (sp_calc_loose_beasts(c, column) > 0.0) keep_slowest(&slowest, c->march_pack_m_min * on_foot * road, who, SP_ARM_DRAUGHT);
   double carriages = column->carts + column->light_guns;
   if (carriages + column->heavy_guns > 0.0) {
     double rolling = SP_LORE_PICK(c, wheels_at, going->road) * sp_min(on_foot, c->march_pace_wheels);
-    if (carriages > 0.0) slowest = sp_min(slowest, wheels_m_min(c, column, carriages) * rolling);
-    if (column->heavy_guns > 0.0) slowest = sp_min(slowest, c->march_heavy_gun_m_min * rolling);
+    if (carriages > 0.0) keep_slowest(&slowest, wheels_m_min(c, column, carriages) * rolling, who, SP_ARM_CART);
+    if (column->heavy_guns > 0.0) keep_slowest(&slowest, c->march_heavy_gun_m_min * rolling, who, SP_ARM_HEAVY_GUN);
   }
-  return slowest * going_factor(c, going, fatigue);
+  return slowest;
+}
+
+double sp_calc_march_m_min(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace,
+                           double fatigue) {
+  double term[SP_MARCH_TERMS];
+  sp_arm who;
+  return slowest_arm(c, column, going, pace, &who) * going_factor(c, going, fatigue, term);
+}
+
+double sp_calc_march_terms(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace,
+                           double fatigue, double term[SP_MARCH_TERMS], sp_arm *slowest) {
+  sp_arm who;
+  double m_min = slowest_arm(c, column, going, pace, &who) * going_factor(c, going, fatigue, term), on_foot = foot_pace(c, pace);
+  bool rolls = who == SP_ARM_CART || who == SP_ARM_HEAVY_GUN;
+  term[SP_MARCH_HANDS] = 1.0;
+  term[SP_MARCH_ROAD] = rolls ? SP_LORE_PICK(c, wheels_at, going->road) : SP_LORE_PICK(c, road_at, going->road);
+  term[SP_MARCH_PACE] = rolls ? sp_min(on_foot, c->march_pace_wheels) : on_foot;
+  switch (who) {
+  case SP_ARM_HORSE:
+    term[SP_MARCH_ARMS] = c->march_horse_ordinary_m_min;
+    term[SP_MARCH_PACE] = SP_LORE_PICK(c, horse_pace_at, pace) / c->march_horse_ordinary_m_min;
+    break;
+  case SP_ARM_DRAUGHT: term[SP_MARCH_ARMS] = c->march_pack_m_min; break;
+  case SP_ARM_HEAVY_GUN: term[SP_MARCH_ARMS] = c->march_heavy_gun_m_min; break;
+  case SP_ARM_CART:
+    term[SP_MARCH_ARMS] = c->march_wheels_helped_m_min;
+    term[SP_MARCH_HANDS] = wheels_m_min(c, column, column->carts + column->light_guns) / c->march_wheels_helped_m_min;
+    break;
+  default: term[SP_MARCH_ARMS] = c->march_foot_m_min; break;
+  }
+  if (slowest) *slowest = who;
+  return m_min;
 }
 
 static double tire_foot(const sp_constants *c, sp_pace pace) {

@@ -16,6 +16,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/scratch.h"
+#include "world/trace.h"
 
 #define CHAIN_MAX 32 /* columns of a file that are looked along */
 #define STEP_M 1.0 /* room on the far bank below which nobody steps into the water */
@@ -117,6 +118,24 @@ static double hours_over(const sp_tick *t, int32_t i, int32_t c) {
   sp_column column = sp_column_of(t->world, i);
   sp_flow flow = sp_calc_crossing_flow(t->k, x->kind, x->width_m, x->count, t->world->ford.depth_m[c], t->world->region.light[t->model->node[x->node].region]);
   return sp_calc_crossing_h(&flow, &column);
+}
+
+static void trace_passage(const sp_tick *t, int32_t i, int32_t c, int32_t waited) {
+  const sp_world *w = t->world;
+  if (!sp_tracing(w, w->formation.key[i])) return;
+  const sp_crossing *x = &t->model->crossing[c];
+  sp_column all = sp_column_of(w, i), foot = {.foot = all.foot, .followers = all.followers}, wheels = {.carts = all.carts, .light_guns = all.light_guns, .heavy_guns = all.heavy_guns};
+  double light = w->region.light[t->model->node[x->node].region];
+  sp_flow flow = sp_calc_crossing_flow(t->k, x->kind, x->width_m, x->count, w->ford.depth_m[c], light);
+  double whole = 60.0 * sp_calc_crossing_h(&flow, &all), of_foot = 60.0 * sp_calc_crossing_h(&flow, &foot), of_wheels = 60.0 * sp_calc_crossing_h(&flow, &wheels);
+  sp_trace r = {.minute = t->to, .kind = SP_TRACE_CROSSING, .subject = w->formation.key[i], .object = x->key, .option = c, .result = whole};
+  sp_trace_add(&r, "foot_min", of_foot);
+  sp_trace_add(&r, "beasts_min", sp_max(0.0, whole - of_foot - of_wheels));
+  sp_trace_add(&r, "wheels_min", of_wheels);
+  sp_trace_add(&r, "waited", (double)waited);
+  sp_trace_add(&r, "depth_m", w->ford.depth_m[c]);
+  sp_trace_add(&r, "light", light);
+  sp_trace_put(w, &r);
 }
 
 /* Share of the column that passes per minute. */
@@ -243,6 +262,7 @@ static void begin(sp_tick *t, const sp_approach *a, double into) {
   s->turn_min[i] = into; /* who is over this river at a later minute is not seen beyond it before */
   s->turn_m[i] = a->away_m;
   emit(t, i, c, SP_EVENT_CROSSING_BEGINS, at, waited, 0, w->ford.depth_m[c]);
+  trace_passage(t, i, c, waited);
   if (share >= 0.5) half_over(t, i, s->begin_min[i] + into + 0.5 / sp_max(rate, 1e-12));
   double over = sp_max(whole, tail_over_min(t, i, a->away_m + w->formation.extent_m[i]));
   if (share >= 1.0 && over <= s->march_min[i]) go_free(t, i, c, free_m, whole, over);

@@ -14,6 +14,7 @@
 #include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/scratch.h"
+#include "world/trace.h"
 #include "world/ways.h"
 
 #define NO_LIMIT_M 1e12
@@ -102,15 +103,19 @@ static bool day_is_done(const sp_tick *t, int32_t i) {
   return !long_day && w->formation.marched_today_min[i] >= t->k->march_day_min;
 }
 
-static bool may_start(sp_tick *t, int32_t i) {
-  sp_world *w = t->world;
-  if (w->formation.start_minute[i] >= t->to) return false;
-  if (w->formation.in_contact[i] && w->formation.activity[i] == SP_HALTED_IN_COLUMN) return true; /* traffic decides whether there is room */
+/* What keeps a body that wants to go where it is; NULL: nothing. */
+static const char *bar_to_start(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  if (w->formation.start_minute[i] >= t->to) return "hour";
+  if (w->formation.in_contact[i] && w->formation.activity[i] == SP_HALTED_IN_COLUMN) return NULL; /* traffic decides whether there is room */
   double light = w->region.light[region_of(w, i)];
-  if (!w->formation.through_night[i] && light < t->k->march_start_light) return false;
-  if (day_is_done(t, i)) return false;
-  return w->formation.fatigue[i] < t->k->march_recovered || w->formation.activity[i] != SP_IN_CAMP || w->formation.marched_today_min[i] <= 0.0;
+  if (!w->formation.through_night[i] && light < t->k->march_start_light) return "dark";
+  if (day_is_done(t, i)) return "day_done";
+  bool rested = w->formation.fatigue[i] < t->k->march_recovered || w->formation.activity[i] != SP_IN_CAMP || w->formation.marched_today_min[i] <= 0.0;
+  return rested ? NULL : "spent";
 }
+
+static bool may_start(const sp_tick *t, int32_t i) { return bar_to_start(t, i) == NULL; }
 
 static void depart(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
@@ -147,13 +152,19 @@ static double column_length(sp_tick *t, int32_t i, const sp_edge *edge, const sp
   return sp_calc_column_m(t->k, column, files, sp_calc_slack(t->k, w->formation.order[i], w->formation.fatigue[i]), tracks);
 }
 
-static void set_pace(sp_tick *t, int32_t i) {
-  sp_world *w = t->world;
+/* The road under the head. */
+static int32_t edge_of_head(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
   int32_t at = w->formation.head_leg[i];
   const int32_t legs = w->formation.leg_count[i];
   double left = sp_leg_length(t->model, w->formation.leg[i * SP_LEGS + at]) - w->formation.head_m[i];
   if (left < 1.0 && at + 1 < legs) at++; /* about to step onto the next leg */
-  int32_t e = sp_leg_edge(w->formation.leg[i * SP_LEGS + at]);
+  return sp_leg_edge(w->formation.leg[i * SP_LEGS + at]);
+}
+
+static void set_pace(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t e = edge_of_head(t, i);
   sp_going going = sp_going_on(w, e, w->formation.knows_ground[i]);
   sp_column column = sp_column_of(w, i);
   sp_pace pace = (sp_pace)w->formation.pace[i];
@@ -317,6 +328,71 @@ static void decide(sp_tick *t, int32_t i) {
   if (*activity == SP_MARCHING || *activity == SP_WAITING_TO_CROSS) on_the_road(t, i);
 }
 
+/* ---- when somebody asks */
+
+/* The pace as set_pace made it, term by term; and the column's length. */
+static void trace_pace(const sp_tick *t, int32_t i) {
+  static const char *const names[SP_MARCH_TERMS] = {"arms", "pace", "hands", "road", "relief", "cover", "mud", "rain", "snow", "night", "strange", "weary"};
+  const sp_world *w = t->world;
+  int32_t e = edge_of_head(t, i);
+  const sp_edge *edge = &t->model->edge[e];
+  sp_going going = sp_going_on(w, e, w->formation.knows_ground[i]);
+  sp_column column = sp_column_of(w, i);
+  double term[SP_MARCH_TERMS], fatigue = w->formation.fatigue[i], order = w->formation.order[i];
+  sp_arm who;
+  double m_min = sp_calc_march_terms(t->k, &column, &going, (sp_pace)w->formation.pace[i], fatigue, term, &who);
+  sp_trace pace = {.minute = t->to, .kind = SP_TRACE_MARCH, .subject = w->formation.key[i], .option = (int32_t)who, .result = w->formation.speed_m_min[i]};
+  for (int n = 0; n < SP_MARCH_TERMS; n++) sp_trace_add(&pace, names[n], term[n]);
+  sp_trace_add(&pace, "haste", w->formation.speed_m_min[i] / sp_max(m_min, 1e-9)); /* of those who run */
+  sp_trace_put(w, &pace);
+  double files = w->formation.files[i] > 0 ? w->formation.files[i] : sp_calc_files(t->k, going.road), tracks = going.mud >= t->k->ground_muddy ? edge->tracks_wet : edge->tracks_dry;
+  double slack = sp_calc_slack(t->k, order, fatigue);
+  sp_column foot = {.foot = column.foot, .followers = column.followers}, wheels = {.carts = column.carts, .light_guns = column.light_guns, .heavy_guns = column.heavy_guns};
+  double foot_m = slack * sp_calc_column_m(t->k, &foot, files, 1.0, tracks), wheels_m = slack * sp_calc_column_m(t->k, &wheels, files, 1.0, tracks);
+  sp_trace length = {.minute = t->to, .kind = SP_TRACE_COLUMN, .subject = pace.subject, .result = w->formation.column_m[i]};
+  sp_trace_add(&length, "foot_m", foot_m);
+  sp_trace_add(&length, "beasts_m", w->formation.column_m[i] - foot_m - wheels_m);
+  sp_trace_add(&length, "wheels_m", wheels_m);
+  sp_trace_add(&length, "files", files);
+  sp_trace_add(&length, "tracks", tracks);
+  sp_trace_add(&length, "slack", slack);
+  sp_trace_put(w, &length);
+}
+
+/* Why it stands all this tick. */
+static const char *why_it_stands(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  uint8_t verb = w->formation.verb[i];
+  if (w->formation.activity[i] == SP_LONG_HALT) return "long_halt";
+  if (w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED) return "fled";
+  if (sp_held_by_fight(w, i)) return "fight";
+  if (verb == SP_VERB_NONE) return "no_order";
+  if (!wants_to_move(w, i)) return "ordered";
+  if (stands_at_goal(w, i)) return "arrived";
+  const char *bar = bar_to_start(t, i);
+  if (bar) return bar;
+  if (w->formation.in_contact[i]) return "enemy";
+  if (seeks(w, i)) return verb == SP_VERB_FOLLOW ? "keeps_distance" : "no_quarry";
+  return "stands";
+}
+
+/* The minutes of the tick that are not meant for marching: before it, after it, or all of them. */
+static void trace_rest(const sp_tick *t, int32_t i, uint8_t before) {
+  const sp_world *w = t->world;
+  sp_trace r = {.minute = t->to, .kind = SP_TRACE_MINUTES, .subject = w->formation.key[i]};
+  double march = w->scratch->march_min[i], begin = march > 0.0 ? w->scratch->begin_min[i] : t->dt_min, after = march > 0.0 ? t->dt_min - begin - march : 0.0;
+  bool was_at_rest = before == SP_IN_CAMP || before == SP_HALTED_IN_COLUMN, falls_in = before == SP_ASSEMBLING || (was_at_rest && (march > 0.0 || w->formation.activity[i] == SP_ASSEMBLING));
+  if (falls_in) {
+    double waits = was_at_rest ? sp_clamp((double)(w->formation.start_minute[i] - t->from), 0.0, begin) : 0.0;
+    if (waits > 0.0) sp_trace_add(&r, "hour", waits);
+    if (begin > waits) sp_trace_add(&r, "assembling", begin - waits);
+  } else if (begin > 0.0) {
+    sp_trace_add(&r, march > 0.0 && before == SP_LONG_HALT ? "long_halt" : why_it_stands(t, i), begin);
+  }
+  if (after > 0.0) sp_trace_add(&r, w->formation.verb[i] == SP_VERB_NONE ? "arrived" : "ordered", after);
+  if (r.count) sp_trace_put(w, &r);
+}
+
 void sp_rule_march(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
@@ -326,6 +402,11 @@ void sp_rule_march(sp_tick *t) {
     w->scratch->free_m[i] = NO_LIMIT_M;
     w->scratch->left[i] = -1;
     w->formation.speed_m_min[i] = 0.0;
-    if (w->formation.alive[i]) decide(t, i);
+    if (!w->formation.alive[i]) continue;
+    uint8_t before = w->formation.activity[i];
+    decide(t, i);
+    if (!sp_tracing(w, w->formation.key[i])) continue;
+    if (w->scratch->march_min[i] > 0.0) trace_pace(t, i);
+    trace_rest(t, i, before);
   }
 }

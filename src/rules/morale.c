@@ -14,6 +14,7 @@
  * Leaves out  hunger, cold, promises, weapons that fail, rumours from afar.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/battle_step.h"
+#include "world/trace.h"
 
 #define STEP_H (SP_FIGHT_STEP_MIN / 60.0)
 #define ONE_ANOTHER 0.5     /* share of a shock that reaches those who do not stand beside it */
@@ -123,6 +124,21 @@ static void waver(sp_tick *t, int32_t f, double per_h, sp_break_cause cause, sp_
   if (would) tell(t, SP_EVENT_WAVERS, f, 0, (int32_t)cause, 0, w->combat.engagement[f], per_h, mark);
 }
 
+static void trace_hazard(const sp_tick *t, const sp_fighter *f, const sp_stress *s, const double term[SP_STRESS_TERMS], double per_h, double u, sp_minute mark) {
+  static const char *const held[SP_HOLD_TERMS] = {"disorder", "quality", "leader_skill", "works", "success", "size", "form", "attacking"};
+  const sp_world *w = t->world;
+  sp_trace r = {.minute = mark, .kind = SP_TRACE_BREAK, .subject = w->formation.key[f->formation], .option = (int32_t)largest_term(term, f), .taken = f->breaks != SP_CAUSE_OF_BREAK_NONE, .result = per_h};
+  sp_trace_add(&r, "base", t->k->morale_break_per_h);
+  sp_trace_add(&r, "held", term[0]);
+  for (int n = 1; n < SP_STRESS_TERMS; n++) sp_trace_add(&r, sp_word_for(SP_WORDS_BREAK_CAUSE, n), term[n]);
+  sp_trace_add(&r, "die", u);
+  sp_trace_put(w, &r);
+  double part[SP_HOLD_TERMS];
+  sp_trace h = {.minute = mark, .kind = SP_TRACE_HOLD, .subject = r.subject, .result = sp_calc_break_held(t->k, s, part)};
+  for (int n = 0; n < SP_HOLD_TERMS; n++) sp_trace_add(&h, held[n], part[n]);
+  sp_trace_put(w, &h);
+}
+
 /* Does it break in this step? Reserves out of reach do not, unless they are shaken. */
 static void judge(sp_tick *t, const sp_fight_state *x, sp_fighter *f, const side_state *own, sp_minute mark) {
   sp_world *w = t->world;
@@ -136,7 +152,9 @@ static void judge(sp_tick *t, const sp_fight_state *x, sp_fighter *f, const side
   sp_break_cause cause = largest_term(term, f);
   waver(t, i, per_h, cause, mark);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
-  if (sp_uniform(&dice, w->formation.key[i], SP_STREAM_BREAK, DIE_BREAK) < sp_hazard(per_h, STEP_H)) f->breaks = cause;
+  double u = sp_uniform(&dice, w->formation.key[i], SP_STREAM_BREAK, DIE_BREAK);
+  if (u < sp_hazard(per_h, STEP_H)) f->breaks = cause;
+  if (sp_tracing(w, w->formation.key[i])) trace_hazard(t, f, &stress, term, per_h, u, mark);
 }
 
 /* ---- breaking */
@@ -199,6 +217,12 @@ static void collapse(sp_tick *t, sp_fight_state *x, int32_t part, sp_minute mark
     w->combat.shaken[f->formation] = sp_min(1.0, w->combat.shaken[f->formation] + 2.0 * t->k->morale_shaken_neighbour);
     if (f->sector >= SP_SECTOR_RESERVE || w->combat.posture[f->formation] == SP_POSTURE_REAR_GUARD) continue;
     f->breaks = SP_BREAK_NEIGHBOUR;
+    if (sp_tracing(w, w->formation.key[f->formation])) {
+      sp_trace r = {.minute = mark, .kind = SP_TRACE_BREAK, .subject = w->formation.key[f->formation], .option = SP_BREAK_NEIGHBOUR, .taken = true};
+      sp_trace_add(&r, "collapse", gone / (gone + s.line_men));
+      sp_trace_add(&r, "collapse_share", t->k->morale_collapse_share);
+      sp_trace_put(w, &r);
+    }
     give_way(t, x, f, mark);
     f->stands = false;
   }
@@ -285,7 +309,16 @@ static void give_up(sp_tick *t, const sp_fight_state *x, sp_minute mark) {
   double hours = (double)(mark - g->since[e]) / 60.0, odds = own.men / sp_max(1.0, enemy.men);
   double per_h = sp_calc_give_up_per_h(t->k, hours, lost[0], lost[1], odds, sp_commander_trait(w, leader, SP_TRAIT_CAUTION), w->region.light[g->region[e]]);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
-  if (sp_uniform(&dice, g->key[e], SP_STREAM_PRESS, DIE_GIVE_UP) >= sp_hazard(per_h, STEP_H)) return;
+  double u = sp_uniform(&dice, g->key[e], SP_STREAM_PRESS, DIE_GIVE_UP);
+  if (sp_tracing(w, w->formation.key[leader])) {
+    sp_trace r = {.minute = mark, .kind = SP_TRACE_GIVE_UP, .subject = w->formation.key[leader], .taken = u < sp_hazard(per_h, STEP_H), .result = per_h};
+    sp_trace_add(&r, "hours", hours);
+    sp_trace_add(&r, "own_loss", lost[0]);
+    sp_trace_add(&r, "enemy_loss", lost[1]);
+    sp_trace_add(&r, "odds", odds);
+    sp_trace_put(w, &r);
+  }
+  if (u >= sp_hazard(per_h, STEP_H)) return;
   w->engagement.gives_up[e * 2] = 1;
   tell(t, SP_EVENT_BREAKS_OFF, leader, 0, own.men, 0, e, per_h, mark);
 }

@@ -18,6 +18,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/scratch.h"
+#include "world/trace.h"
 
 enum { UNSETTLED = 0, IN_CHAIN = 1, SETTLED = 2, IN_RING = 3 };
 
@@ -261,6 +262,50 @@ static void gather(sp_tick *t, int32_t i) {
   w->formation.head_m[i] = w->formation.tail_m[i] = 0.0;
 }
 
+/* ---- when somebody asks */
+
+/* The crossing whose bank the head stands at or comes to next, -1: none. */
+static int32_t crossing_ahead(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  for (int32_t n = w->formation.head_leg[i]; n < w->formation.leg_count[i]; n++) {
+    int32_t c = t->model->node[sp_leg_end(t->model, legs_of(w, i)[n])].crossing;
+    if (c >= 0) return c;
+  }
+  return -1;
+}
+
+/* What kept it from going so far as it meant to; *whom: the body in its way. */
+static const char *what_held(const sp_tick *t, int32_t i, double way, bool at_end, sp_key *whom) {
+  const sp_world *w = t->world;
+  const sp_scratch *s = w->scratch;
+  int32_t ahead = s->blocker[i];
+  *whom = 0;
+  if (w->formation.activity[i] == SP_IN_CAMP || w->formation.verb[i] == SP_VERB_NONE) return "arrived";
+  if (at_end) return "way_ends"; /* those it seeks are not where it believed them */
+  if (w->formation.activity[i] == SP_WAITING_TO_CROSS || w->formation.queue_since[i]) {
+    int32_t c = w->formation.crossing[i] >= 0 ? w->formation.crossing[i] : crossing_ahead(t, i);
+    sp_key user = c >= 0 ? w->ford.user[c] : 0;
+    *whom = user != w->formation.key[i] ? user : 0;
+    return *whom ? "queue" : "water";
+  }
+  bool passes = s->left[i] >= 0 || (w->formation.crossing[i] >= 0 && w->formation.crossed_share[i] < 1.0);
+  if (passes && way >= s->free_m[i] - 0.5) return "passage";
+  if (ahead >= 0) {
+    *whom = w->formation.key[ahead];
+    return w->formation.side[ahead] != w->formation.side[i] ? "enemy" : "traffic";
+  }
+  if (passes) return "passage";
+  if (w->formation.in_contact[i]) return "enemy";
+  return w->formation.verb[i] == SP_VERB_FOLLOW ? "keeps_distance" : "meeting";
+}
+
+static void trace_road(const sp_tick *t, int32_t i, double meant, double went, double way, bool at_end) {
+  sp_trace r = {.minute = t->to, .kind = SP_TRACE_MINUTES, .subject = t->world->formation.key[i], .result = way};
+  if (went > 0.0) sp_trace_add(&r, "going", went);
+  if (meant - went > 1e-6) sp_trace_add(&r, what_held(t, i, way, at_end, &r.object), meant - went);
+  sp_trace_put(t->world, &r);
+}
+
 /* ---- one body, once those ahead are settled */
 
 static void settle(sp_tick *t, int32_t i) {
@@ -300,6 +345,7 @@ static void settle(sp_tick *t, int32_t i) {
   gather(t, i);
   double went_min = way / sp_max(w->formation.speed_m_min[i], 1e-9);
   w->formation.fatigue[i] = sp_clamp(w->formation.fatigue[i] + s->tire_per_min[i] * went_min, 0.0, 1.0); /* who is held up stands */
+  if (s->march_min[i] > 0.0 && sp_tracing(w, w->formation.key[i])) trace_road(t, i, s->march_min[i], went_min, way, way >= on_legs - 1e-6);
   s->march_min[i] = went_min;
   s->mark[i] = SETTLED;
 }

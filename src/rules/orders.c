@@ -19,6 +19,7 @@
 #include "world/papers.h"
 #include "world/ride.h"
 #include "world/scratch.h"
+#include "world/trace.h"
 
 #define BORN_DETACHMENT 4u
 
@@ -165,6 +166,10 @@ static bool sets_off(const sp_world *w, int32_t o, sp_verb verb) {
 
 static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
+  if (sp_tracing(w, w->formation.key[i])) {
+    sp_trace taken = {.minute = t->to, .kind = SP_TRACE_ORDER, .subject = w->formation.key[i], .object = sp_hq_formation_key(w, w->order.from_hq[o]), .option = o, .taken = sets_off(w, o, verb), .result = (double)start};
+    sp_trace_put(w, &taken);
+  }
   w->formation.next_order[i] = -1;
   w->formation.next_minute[i] = 0;
   w->combat.posture[i] = SP_POSTURE_AVOID;

@@ -17,6 +17,7 @@
 #include "world/belief.h"
 #include "world/pools.h"
 #include "world/ride.h"
+#include "world/trace.h"
 
 /* One pursuer and his fugitives in one step. */
 typedef struct chase {
@@ -52,8 +53,8 @@ static bool too_dark(const sp_tick *t, int32_t p) {
   return !w->formation.through_night[p] && w->region.light[sp_formation_region(w, p)] < t->k->pursuit_dark_light;
 }
 
-/* Formed enemies near by, of some number: then nobody lets his ranks go. */
-static bool formed_ahead(const sp_tick *t, int32_t p) {
+/* Formed enemies near by. */
+static double formed_men(const sp_tick *t, int32_t p) {
   const sp_world *w = t->world;
   double men = 0.0;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
@@ -61,20 +62,31 @@ static bool formed_ahead(const sp_tick *t, int32_t p) {
     if (sp_body_beyond(w, f, head_of(w, p), t->k->pursuit_formed_m)) continue;
     if (sp_column_distance_m(w, f, head_of(w, p), NULL) <= t->k->pursuit_formed_m) men += sp_men_of(w, f);
   }
-  return men >= t->k->pursuit_formed_share * sp_men_of(w, p) && men > 0.0;
+  return men;
+}
+
+/* Of some number: then nobody lets his ranks go. */
+static bool formed_ahead(const sp_tick *t, int32_t p) {
+  double men = formed_men(t, p);
+  return men >= t->k->pursuit_formed_share * sp_men_of(t->world, p) && men > 0.0;
 }
 
 /* ---- taking it up */
 
-static bool may_chase(const sp_tick *t, int32_t p) {
+/* The first thing that keeps a body of this side from going after anybody. */
+static sp_chase_bar bar_to_chase(const sp_tick *t, int32_t p) {
   const sp_world *w = t->world;
   bool ordered = w->formation.verb[p] == SP_VERB_PURSUE;
-  if (!w->formation.alive[p] || w->combat.chasing[p] || w->combat.stance[p] != SP_STEADY || sp_men_of(w, p) - sp_guards_of(w, p) <= 0) return false;
-  if (!ordered && w->formation.verb[p] != SP_VERB_ATTACK && w->combat.posture[p] != SP_POSTURE_ATTACK) return false;
+  if (!w->formation.alive[p] || w->combat.chasing[p]) return SP_CHASE_BUSY;
+  if (w->combat.stance[p] != SP_STEADY) return SP_CHASE_UNSTEADY;
+  if (sp_men_of(w, p) - sp_guards_of(w, p) <= 0) return SP_CHASE_GUARDS;
+  if (!ordered && w->formation.verb[p] != SP_VERB_ATTACK && w->combat.posture[p] != SP_POSTURE_ATTACK) return SP_CHASE_UNASKED;
   bool rested = w->combat.chase_ended[p] == 0 || (double)(t->to - w->combat.chase_ended[p]) >= t->k->pursuit_again_min;
-  if (!rested || wind_now(t, p, t->to) <= 2.0 * t->k->pursuit_blown_wind) return false;
+  if (!rested || wind_now(t, p, t->to) <= 2.0 * t->k->pursuit_blown_wind) return SP_CHASE_SPENT;
   bool horse = sp_mounted_share(w, p) >= 0.5, bold = sp_commander_trait(w, p, SP_TRAIT_CAUTION) < t->k->pursuit_bold_caution;
-  return (ordered || horse || bold) && !too_dark(t, p);
+  if (!ordered && !horse && !bold) return SP_CHASE_CAUTIOUS;
+  if (too_dark(t, p)) return SP_CHASE_DARK;
+  return sp_front_is_clear(w, p) ? SP_CHASE_FREE : SP_CHASE_FRONT;
 }
 
 /* Men who are after this body already. */
@@ -118,6 +130,48 @@ static void take_up(sp_tick *t, int32_t p, int32_t f) {
   emit(t, p, SP_EVENT_PURSUES, t->to, w->formation.key[f], 0, 0, 0);
 }
 
+/* The nearest broken enemy, whoever is after him; -1: there is none. */
+static int32_t nearest_broken(const sp_world *w, int32_t p, const rows *broken, double *gap) {
+  int32_t best = -1;
+  for (size_t n = 0; n < broken->count; n++) {
+    int32_t f = broken->data[n];
+    if (w->formation.side[f] == w->formation.side[p] || !runs(w, f)) continue;
+    double away = gap_between(w, p, f);
+    if (best >= 0 && (away > *gap || (away == *gap && w->formation.key[f] > w->formation.key[best]))) continue;
+    best = f;
+    *gap = away;
+  }
+  return best;
+}
+
+/* Somebody asks why it goes, or why not: every condition with its number. */
+static void trace_chase(const sp_tick *t, int32_t p, int32_t f, sp_chase_bar bar, const rows *broken, const rows *hunters) {
+  const sp_world *w = t->world;
+  const sp_constants *k = t->k;
+  if (!w->formation.alive[p] || sp_men_of(w, p) <= 0) return;
+  double gap = 0.0;
+  int32_t near = f >= 0 ? f : nearest_broken(w, p, broken, &gap);
+  if (near < 0 || !sp_tracing_either(w, w->formation.key[p], w->formation.key[near])) return;
+  if (f >= 0) gap = gap_between(w, p, f);
+  if (bar == SP_CHASE_NONE_IN_REACH && gap <= k->pursuit_reach_m) bar = SP_CHASE_ENOUGH;
+  sp_trace r = {.minute = t->to, .kind = SP_TRACE_CHASE, .subject = w->formation.key[p], .object = w->formation.key[near], .option = (int32_t)bar, .taken = bar == SP_CHASE_FREE, .result = gap};
+  sp_trace_add(&r, "reach_m", k->pursuit_reach_m);
+  sp_trace_add(&r, "free_men", sp_men_of(w, p) - sp_guards_of(w, p));
+  sp_trace_add(&r, "wind", wind_now(t, p, t->to));
+  sp_trace_add(&r, "wind_least", 2.0 * k->pursuit_blown_wind);
+  sp_trace_add(&r, "horse_share", sp_mounted_share(w, p));
+  sp_trace_add(&r, "caution", sp_commander_trait(w, p, SP_TRAIT_CAUTION));
+  sp_trace_add(&r, "caution_most", k->pursuit_bold_caution);
+  sp_trace_add(&r, "light", w->region.light[sp_formation_region(w, p)]);
+  sp_trace_add(&r, "light_least", k->pursuit_dark_light);
+  sp_trace_add(&r, "quarry_men", sp_men_of(w, near));
+  sp_trace_add(&r, "men_after", after_them(w, hunters, near));
+  sp_trace_add(&r, "formed_men", formed_men(t, p));
+  sp_trace_add(&r, "formed_most", k->pursuit_formed_share * sp_men_of(w, p));
+  if (w->combat.chase_ended[p]) sp_trace_add(&r, "rested_min", (double)(t->to - w->combat.chase_ended[p]));
+  sp_trace_put(w, &r);
+}
+
 static int horse_first(const void *left, const void *right, void *context) {
   const sp_world *w = context;
   int32_t a = *(const int32_t *)left, b = *(const int32_t *)right;
@@ -129,12 +183,17 @@ static int horse_first(const void *left, const void *right, void *context) {
 static void take_up_all(sp_tick *t, const rows *broken, rows *hunters) {
   sp_world *w = t->world;
   rows ready = {0};
-  for (int32_t p = 0; p < sp_used(w, SP_TABLE_FORMATION); p++)
-    if (may_chase(t, p) && sp_front_is_clear(w, p)) (void)sp_push(&ready, p);
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_FORMATION); p++) {
+    sp_chase_bar bar = bar_to_chase(t, p);
+    if (bar == SP_CHASE_FREE) (void)sp_push(&ready, p);
+    else if (w->trace && bar != SP_CHASE_BUSY) trace_chase(t, p, -1, bar, broken, hunters);
+  }
   (void)sp_sort(ready.data, ready.count, sizeof *ready.data, horse_first, w);
   for (size_t n = 0; n < ready.count; n++) {
     int32_t p = ready.data[n], f = quarry_of(t, p, broken, hunters);
-    if (f < 0 || formed_ahead(t, p)) continue;
+    sp_chase_bar bar = f < 0 ? SP_CHASE_NONE_IN_REACH : formed_ahead(t, p) ? SP_CHASE_FORMED : SP_CHASE_FREE;
+    if (w->trace) trace_chase(t, p, f, bar, broken, hunters);
+    if (bar != SP_CHASE_FREE) continue;
     take_up(t, p, f);
     (void)sp_push(hunters, p);
   }
@@ -151,8 +210,24 @@ static void tell_catches(sp_tick *t, int32_t p, sp_minute minute) {
   w->combat.told_taken[p] = w->combat.chase_taken[p];
 }
 
+static void trace_end(const sp_tick *t, int32_t p, sp_pursuit_end why, sp_minute minute) {
+  const sp_world *w = t->world;
+  int32_t f = sp_formation_by_key(w, w->combat.chasing[p]);
+  sp_trace r = {.minute = minute, .kind = SP_TRACE_CHASE_END, .subject = w->formation.key[p], .object = w->combat.chasing[p], .option = (int32_t)why, .result = f >= 0 ? gap_between(w, p, f) : 0.0};
+  sp_trace_add(&r, "lost_m", t->k->pursuit_lost_m);
+  sp_trace_add(&r, "wind", w->combat.wind[p]);
+  sp_trace_add(&r, "wind_least", t->k->pursuit_blown_wind);
+  sp_trace_add(&r, "light", w->region.light[sp_formation_region(w, p)]);
+  sp_trace_add(&r, "light_least", t->k->pursuit_dark_light);
+  sp_trace_add(&r, "formed_men", formed_men(t, p));
+  sp_trace_add(&r, "formed_most", t->k->pursuit_formed_share * sp_men_of(w, p));
+  if (f >= 0) sp_trace_add(&r, "loot_per_h", sp_calc_stop_for_loot_per_h(t->k, sp_commander_trait(w, p, SP_TRAIT_GREED), w->combat.shed[f], w->formation.order[p]));
+  sp_trace_put(w, &r);
+}
+
 static void finish(sp_tick *t, int32_t p, sp_pursuit_end why, sp_minute minute) {
   sp_world *w = t->world;
+  if (sp_tracing_either(w, w->formation.key[p], w->combat.chasing[p])) trace_end(t, p, why, minute);
   tell_catches(t, p, minute);
   emit(t, p, SP_EVENT_PURSUIT_ENDS, minute, w->combat.chasing[p], (int32_t)why, w->combat.chase_cut[p], w->combat.chase_taken[p]);
   w->combat.chasing[p] = 0;

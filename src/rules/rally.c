@@ -16,6 +16,7 @@
 #include "world/body.h"
 #include "world/pools.h"
 #include "world/ride.h"
+#include "world/trace.h"
 
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t a, int32_t b) {
   sp_world *w = t->world;
@@ -57,7 +58,16 @@ static void try_to_stand(sp_tick *t, int32_t i) {
     if (mark <= w->combat.broke_at[i]) continue;
     double per_h = sp_calc_rally_per_h(t->k, quality, skill, pursued, (double)(mark - w->combat.broke_at[i]) / 60.0, w->formation.order[i]);
     sp_dice dice = sp_step_dice(t->dice.seed, mark);
-    if (per_h <= 0.0 || sp_uniform(&dice, w->formation.key[i], SP_STREAM_RALLY, 0) >= sp_hazard(per_h, SP_FIGHT_STEP_MIN / 60.0)) continue;
+    bool stands = per_h > 0.0 && sp_uniform(&dice, w->formation.key[i], SP_STREAM_RALLY, 0) < sp_hazard(per_h, SP_FIGHT_STEP_MIN / 60.0);
+    if (sp_tracing(w, w->formation.key[i])) {
+      sp_trace r = {.minute = mark, .kind = SP_TRACE_RALLY, .subject = w->formation.key[i], .taken = stands, .result = per_h};
+      sp_trace_add(&r, "hours", (double)(mark - w->combat.broke_at[i]) / 60.0);
+      sp_trace_add(&r, "pursued", pursued);
+      sp_trace_add(&r, "order", w->formation.order[i]);
+      sp_trace_add(&r, "quality_share", quality);
+      sp_trace_put(w, &r);
+    }
+    if (!stands) continue;
     stand_again(t, i, mark);
     return;
   }

@@ -22,6 +22,7 @@
 #include "world/near.h"
 #include "world/papers.h"
 #include "world/ride.h"
+#include "world/trace.h"
 #include "world/ways.h"
 
 #define AT_SPOT_M 60.0
@@ -55,6 +56,25 @@ static void place_on_plane(sp_world *w, int32_t m) {
   sp_xy at = w->message.leg[m] == SP_NO_LEG ? w->model->node[w->message.node[m]].at : sp_leg_point(w->model, w->message.leg[m], w->message.leg_m[m], NULL);
   w->message.x[m] = at.x;
   w->message.y[m] = at.y;
+}
+
+/* ---- when somebody asks: where the minutes on the way out go */
+
+static bool is_traced(const ride *r) {
+  const sp_world *w = r->t->world;
+  return w->trace && !going_home(r) && sp_tracing_either(w, sp_hq_formation_key(w, w->message.to_hq[r->m]), sp_hq_formation_key(w, w->message.from_hq[r->m]));
+}
+
+static sp_trace ride_trace(const ride *r, double minutes) {
+  const sp_world *w = r->t->world;
+  return (sp_trace){.minute = r->t->to, .kind = SP_TRACE_RIDE, .subject = sp_hq_formation_key(w, w->message.to_hq[r->m]), .object = sp_hq_formation_key(w, w->message.from_hq[r->m]), .option = r->m, .result = minutes};
+}
+
+static void trace_wait(const ride *r, const char *why, double minutes) {
+  if (minutes <= 0.0 || !is_traced(r)) return;
+  sp_trace x = ride_trace(r, minutes);
+  sp_trace_add(&x, why, minutes);
+  sp_trace_put(r->t->world, &x);
 }
 
 /* ---- where to */
@@ -340,6 +360,7 @@ static bool ask_the_way(ride *r) {
     return false;
   }
   if (sees_him(r)) {
+    trace_wait(r, "asks", 1.0);
     r->now += 1.0; /* a look about him */
     aim_at(r->t, r->m, r->target);
     return true;
@@ -466,6 +487,7 @@ static bool at_node(ride *r) {
     return true;
   }
   if (ford_is_shut(r, node)) {
+    trace_wait(r, "ford", r->end - r->now);
     r->now = r->end;
     return true;
   }
@@ -490,6 +512,21 @@ static double pace_on(const ride *r, sp_leg leg) {
   sp_going going = sp_going_on(w, sp_leg_edge(leg), w->formation.knows_ground[f]);
   double pace = sp_calc_rider_m_min(r->t->k, &going, w->message.ridden_min[r->m] / 60.0) * r->luck;
   return r->on_foot ? pace * (r->t->k->rider_on_foot_m_min / r->t->k->rider_m_min) : pace;
+}
+
+static void trace_piece(const ride *r, sp_leg leg, double minutes) {
+  static const char *const names[SP_RIDE_TERMS] = {"fresh", "road", "relief", "mud", "rain", "snow", "night", "tired", "least"};
+  const sp_world *w = r->t->world;
+  if (minutes <= 0.0 || !is_traced(r)) return;
+  int32_t f = w->hq.formation[w->message.from_hq[r->m]];
+  sp_going going = sp_going_on(w, sp_leg_edge(leg), w->formation.knows_ground[f]);
+  double term[SP_RIDE_TERMS];
+  (void)sp_calc_rider_terms(r->t->k, &going, w->message.ridden_min[r->m] / 60.0, term);
+  sp_trace x = ride_trace(r, minutes);
+  for (int n = 0; n < SP_RIDE_TERMS; n++) sp_trace_add(&x, names[n], term[n]);
+  sp_trace_add(&x, "on_foot", r->on_foot ? r->t->k->rider_on_foot_m_min / r->t->k->rider_m_min : 1.0);
+  sp_trace_add(&x, "luck", r->luck);
+  sp_trace_put(w, &x);
 }
 
 /* To the next fifth minute of the clock, or to the tick's end. */
@@ -548,6 +585,7 @@ static bool on_leg(ride *r) {
   if (meet.meets && meet.chief_min <= step) {
     pass_marks(r, &meet, 1e9); /* the word runs on along the column when the commander has it */
     move_in_column(r, &meet, frame, pace, meet.chief_min);
+    trace_piece(r, leg, meet.chief_min);
     w->message.ridden_min[m] += meet.chief_min;
     arrive(r, r->now + meet.chief_min);
     return false;
@@ -571,11 +609,13 @@ static bool on_leg(ride *r) {
       if (!at_spot) w->message.leg[m] = SP_NO_LEG;
     } else w->message.leg_m[m] += pace * step;
     if (left <= step && at_spot) {
+      trace_piece(r, leg, rode);
       r->now += rode;
       w->message.ridden_min[m] += rode;
       return ask_the_way(r);
     }
   }
+  trace_piece(r, leg, rode);
   r->now += rode;
   w->message.ridden_min[m] += rode;
   bool on_the_clock = rode >= step && minute_at(r, r->now) % SUB_MIN == 0;
@@ -592,6 +632,7 @@ static void ride_on(ride *r) {
     if (r->target < 0) return;
     double waits = (double)(w->message.searching_until[r->m] - r->t->from);
     if (w->message.searching_until[r->m] && waits > r->now) {
+      trace_wait(r, w->message.state[r->m] == SP_MESSAGE_SEARCHING ? "asks" : "astray", sp_min(waits, r->end) - r->now);
       r->now = sp_min(waits, r->end);
       if (waits > r->end) break;
     }

@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/papers.h"
+#include "world/trace.h"
 
 static int by_table(const void *left, const void *right, void *context) {
   const sp_world *w = context;
@@ -56,6 +57,15 @@ static void take_up(sp_tick *t, const int32_t *heap, size_t n) {
   sp_minute done = begins + sp_max_i64(1, sp_to_i64(sp_rint(minutes)));
   if (!aside) w->hq.staff_free[hq] = done;
   w->message.acted[m] = sp_max_i64(done, t->from + 1);
+  if (!w->trace) return;
+  sp_trace r = {.minute = t->to, .kind = SP_TRACE_STAFF, .subject = sp_hq_formation_key(w, hq), .object = sp_hq_formation_key(w, w->message.from_hq[m]), .option = m, .result = (double)(w->message.acted[m] - w->message.delivered[m])};
+  if (!sp_tracing_either(w, r.subject, r.object)) return;
+  sp_trace_add(&r, "table", (double)(begins - w->message.delivered[m])); /* until the papers before it are done */
+  sp_trace_add(&r, "writing", (double)(done - begins));
+  sp_trace_add(&r, "heap", report ? 0.0 : (double)waiting_before(w, heap, n));
+  sp_trace_add(&r, "staff_skill", skill_of(t, hq));
+  sp_trace_add(&r, "staff_luck", luck);
+  sp_trace_put(w, &r);
 }
 
 static void acted_on(sp_tick *t, int32_t m) {

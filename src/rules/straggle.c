@@ -13,6 +13,7 @@
 #include "world/body.h"
 #include "world/pools.h"
 #include "world/scratch.h"
+#include "world/trace.h"
 #include "world/ways.h"
 
 /* Of this tick: its minutes on the march, and its minutes at rest. Who waits at a bank rests. */
@@ -39,6 +40,13 @@ static void fall_out(sp_tick *t, int32_t i) {
   sp_dice dice = dice_of_hour(t);
   double u = sp_uniform(&dice, w->formation.key[i], SP_STREAM_STRAGGLE, 0);
   int32_t lost = (int32_t)sp_binomial_of(u, men, sp_hazard(hazard, 1.0));
+  if (sp_tracing(w, w->formation.key[i])) {
+    sp_trace r = {.minute = t->to, .kind = SP_TRACE_STRAGGLE, .subject = w->formation.key[i], .result = (double)lost};
+    sp_trace_add(&r, "per_1000_h", 1000.0 * hazard);
+    sp_trace_add(&r, "men", (double)men);
+    sp_trace_add(&r, "fatigue", w->formation.fatigue[i]);
+    sp_trace_put(w, &r);
+  }
   if (lost <= 0) return;
   int32_t p = sp_pool_near(w, i, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]});
   if (p < 0) p = sp_pool_new(w, i, t->to - t->to % 60, SP_POOL_FELL_OUT);

@@ -76,6 +76,7 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
                               [SP_PURSUIT_ORDERED] = "ordered",
                               [SP_PURSUIT_LOOT] = "loot"},
     [SP_WORDS_SECTOR] = {"left", "centre", "right", "reserve"},
+    [SP_WORDS_STANCE] = {[SP_STEADY] = "steady", [SP_WAVERING] = "wavering", [SP_BROKEN] = "broken", [SP_RALLYING] = "rallying", [SP_YIELDED] = "yielded"},
 };
 _Static_assert((int)SP_LINE_COUNT <= WORDS_MAX, "the lines of the register fit");
 _Static_assert((int)SP_BREAK_COUNT <= WORDS_MAX, "a word for each cause");

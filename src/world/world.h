@@ -9,6 +9,7 @@
 #include "model/constants.h"
 #include "model/model.h"
 #include "shapan/event.h"
+#include "shapan/trace.h"
 #include "shapan/world.h"
 #include "model/thought.h"
 
@@ -160,6 +161,9 @@ struct sp_world {
   uint8_t event_phase;       /* the engine sets it before each rule: events of one minute stand in this order */
   sp_array(uint8_t) event_phases; /* of each event */
   sp_route_cache *routes;    /* outside state */
+  sp_trace_sink *trace;      /* trace.h; NULL: nobody asks */
+  void *trace_context;
+  sp_key trace_subject;      /* 0: everybody */
   sp_scratch *scratch;
 };
 

@@ -1,0 +1,90 @@
+#!/usr/bin/env bash
+# test_explain.sh - `shapan explain`: every question in both languages over the small wars, valid JSON, recordings, bodies
+# born and dead, and what it refuses.
+# SPDX-License-Identifier: Apache-2.0
+set -uo pipefail
+: "${SHAPAN:?path of the program}"
+unset LC_ALL LC_MESSAGES LANG
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+fail() {
+  printf 'FAIL: %s\n' "$*"
+  failed=1
+}
+code() {
+  local wanted="$1" got
+  shift
+  "$SHAPAN" "$@" >out 2>err </dev/null
+  got=$?
+  [ "$got" = "$wanted" ] || { fail "shapan $*: exit code $got, not $wanted"; head -n 5 err; }
+}
+says() { tr '\n' ' ' <"$1" | grep -qF -- "$2" || fail "$1 does not say \"$2\" but: $(head -c 600 "$1")"; }
+whole() { # no id that has no text, no slot left open, nothing said twice over
+  grep -nE '(explain|spent|term|cause|act)\.[a-z_]+|\{|\}|在在' out && fail "$*: a text is missing"
+  [ -s err ] && fail "$*: $(head -c 300 err)"
+}
+
+# ---- every question, both languages, all kinds of war
+for ask in "lab/two-columns train 09:00" "lab/rear-guard/holds guard 07:45" "lab/rear-guard/holds red-horse 08:00" \
+           "lab/tail-attacked/marches-on tail 09:00" "lab/ford/rain-day late 12:00" "lab/riders column 12:00" "jinzhou-pursuit last-column 19:00"; do
+  read -r war unit hour <<<"$ask"
+  for why in "" late broken not-pursuing decision message; do
+    for lang in en zh; do
+      code 0 explain "$war" --unit "$unit" --at "day 1 $hour" --lang "$lang" ${why:+--why $why}
+      whole "explain $war $unit $why $lang"
+    done
+  done
+  code 0 explain "$war" --unit "$unit" --at "day 1 $hour" --json
+  python3 -m json.tool <out >/dev/null || fail "explain $war $unit --json is no JSON"
+done
+
+# ---- the words for what was reckoned
+code 0 explain lab/two-columns --unit train --at "day 1 09:00"
+says out "given at 06:00, delivered at 06:29"
+says out "acted on from 06:38"
+says out "in all                                             142 min"
+says out "37 minutes for the whole column"
+code 0 explain lab/rear-guard/holds --unit guard --at "day 1 07:45" --why broken
+says out "At 07:25 the men of the Rear guard broke: they have lost more than men will bear."
+code 0 explain lab/rear-guard/holds --unit pursuers --at "day 1 13:00" --why not-pursuing
+says out "out of reach (1.5 km)"
+says out "formed men stand in the way"
+code 0 explain lab/two-columns --unit train --at "day 1 11:00" --for "30 min"
+code 2 explain lab/two-columns --unit train --at "day 1 11:00" --for "30 m"
+
+# ---- a unit within a body: that body is told of, and it is said so
+code 0 explain jinzhou-pursuit --unit abatai-reserve --at "day 1 08:00"
+says err "its men go with"
+says out "The Rear guard, day 1"
+
+# ---- a recording says the same as its scenario; a body born in the war; a window
+code 0 run jinzhou-pursuit --seed 5 --until "day 1 20:00" --record war.sprec --quiet
+code 0 explain war.sprec --unit relief --at "day 1 19:30"
+says out "detach 800 foot and 200 horse"
+cp out recorded
+code 0 explain jinzhou-pursuit --seed 5 --unit relief --at "day 1 19:30"
+cmp -s out recorded || fail "the recording and its scenario are explained differently"
+code 0 explain war.sprec --unit last-column --at "day 1 12:00" --for "2 h" --why late
+says out "Since 12:00"
+
+# ---- what is refused
+code 2 explain war.sprec --unit relief --at "day 1 22:00"
+says err "ends before that"
+code 2 explain war.sprec --seed 5 --unit relief --at "day 1 12:00"
+code 2 explain lab/two-columns --unit trian --at "day 1 09:00"
+says err 'did you mean "train"?'
+code 2 explain lab/two-columns --unit "🐎" --at "day 1 09:00"
+code 2 explain lab/two-columns --unit trian --at "day 1 25:00" --for 2x --why lat
+says err 'did you mean "train"?'
+says err 'is no time'
+says err 'did you mean "late"?'
+says err '--for 2x'
+code 2 explain lab/two-columns --unit train
+code 2 explain lab/two-columns --at "day 1 09:00"
+code 2 explain nowhere --unit train --at "day 1 09:00"
+head -c 5000 war.sprec >cut.sprec
+code 2 explain cut.sprec --unit train --at "day 1 09:00"
+[ -s out ] && fail "a damaged recording was explained"
+exit "$failed"
