@@ -87,6 +87,8 @@ SP_API double sp_calc_straggle_per_min(const sp_constants *c, double fatigue, co
 SP_API double sp_calc_passage_h(const sp_constants *c, const sp_column *column, const sp_going *going, double files, double slack, double tracks);
 /* A whole day's march by the book: hours from falling in to the tail's arrival. */
 SP_API double sp_calc_march_day_h(const sp_constants *c, const sp_column *column, double distance_m, const sp_going *going, double files);
+/* Days for a long way by ordinary marches (march_stage_h on the road each); rests: with the days of rest that a long way wants. */
+SP_API double sp_calc_march_days(const sp_constants *c, const sp_column *column, double distance_m, const sp_going *going, bool rests);
 
 /* ---------------------------------------------------------------- crossings and rivers (crossing.c, river.c) */
 
@@ -99,6 +101,9 @@ typedef struct sp_flow {
 SP_API sp_flow sp_calc_crossing_flow(const sp_constants *c, sp_crossing_kind kind, double width_m, int32_t count, double depth_m, double light);
 /* Hours for a column to pass, its arms one after the other; negative: some arm cannot. */
 SP_API double sp_calc_crossing_h(const sp_flow *flow, const sp_column *column);
+/* Hours from first light until so many hours' work by daylight is done; by_night: it goes on in the dark at crossing_dark of
+ * the flow, else it rests till morning. daylight_h 0..24. */
+SP_API double sp_calc_crossing_elapsed_h(const sp_constants *c, double work_h, double daylight_h, bool by_night);
 /* Depth limits of a ford for an arm, metres. */
 SP_API double sp_calc_ford_limit_m(const sp_constants *c, sp_arm arm);
 /* Rise of the water (m) after dt minutes of rain over the catchment; a two-step linear reservoir.

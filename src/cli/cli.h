@@ -23,7 +23,7 @@ typedef struct cli_option {
   const char *help;  /* text id */
 } cli_option;
 
-#define CLI_ARGS 16
+#define CLI_ARGS 64
 
 /* A command line as read: positional words, and options by name. */
 typedef struct cli_line {
@@ -74,6 +74,7 @@ void cli_progress_end(cli_progress *p);
 
 extern const cli_option cli_everywhere[]; /* what every command takes; NULL-name ended */
 
+int cli_calc_help(const cli_line *line); /* that command has topics, each with its own help */
 #define CLI_COMMAND(name) extern const cli_command cli_command_##name;
 #include "cli/commands.def"
 

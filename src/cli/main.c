@@ -130,8 +130,11 @@ static int run_command(cli_line *line, const cli_command *command, int argc, cha
       if (code) return code;
     } else if (line->words < CLI_ARGS) {
       line->word[line->words++] = argv[n];
+    } else {
+      return cli_say(line, EXIT_BAD_INPUT, "cli.too_many_words", "command", command->name, NULL);
     }
   }
+  if (wants_help && command == &cli_command_calc) return cli_calc_help(line);
   if (wants_help) {
     help_command(line, stdout, command);
     return EXIT_DONE;

@@ -292,6 +292,11 @@ static void take_sky(taking *t) {
       (sp_sky){sp_world_minute(t->world), sum[0] / n, sum[1] / n, sum[2] / n, x / n, y / n, sum[3] / n, sum[4] / n};
 }
 
+/* Those of whom nothing is ever told have names too. */
+static void name_all(taking *t) {
+  for (int32_t row = 0; row < t->formation_key.rows && !t->failed; row++) name_it(t, (sp_key)sp_field_int(&t->formation_key, row, 0));
+}
+
 sp_status sp_story_take(sp_story *log, sp_world *world) {
   if (!log || !world) return SP_BAD_INPUT;
   taking t = {.log = log,
@@ -302,6 +307,7 @@ sp_status sp_story_take(sp_story *log, sp_world *world) {
               .hq_person = sp_field_of(world, "hq", "person")};
   size_t count = 0, kept = log->events.count, sky = log->sky.count;
   const sp_event *events = sp_world_events(world, &count);
+  if (log->names.count == 0) name_all(&t);
   take_sky(&t);
   take_papers(&t);
   for (size_t i = 0; i < count && !t.failed; i++) {

@@ -107,3 +107,15 @@ double sp_calc_ford_limit_m(const sp_constants *c, sp_arm arm) {
   default: return c->crossing_ford_foot_m;
   }
 }
+
+double sp_calc_crossing_elapsed_h(const sp_constants *c, double work_h, double daylight_h, bool by_night) {
+  double day_h = sp_clamp(daylight_h, 0.0, 24.0), night_h = 24.0 - day_h;
+  double at_night = by_night ? c->crossing_dark : 0.0, a_day = day_h + night_h * at_night;
+  if (a_day <= 0.0) return work_h > 0.0 ? 1e15 : 0.0;
+  double work = sp_clamp(work_h, 0.0, 1e12), whole = sp_floor(work / a_day), left = work - whole * a_day;
+  if (left <= 0.0 && whole > 0.0) { /* done with the last hour of work of the day before */
+    whole -= 1.0;
+    left = a_day;
+  }
+  return whole * 24.0 + (left <= day_h ? left : day_h + (left - day_h) / at_night);
+}

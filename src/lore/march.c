@@ -255,3 +255,8 @@ double sp_calc_march_day_h(const sp_constants *c, const sp_column *column, doubl
   return (waiting_min + marched_min) / 60.0 +
          sp_calc_passage_h(c, column, going, files, c->march_slack_usual, 1.0);
 }
+
+double sp_calc_march_days(const sp_constants *c, const sp_column *column, double distance_m, const sp_going *going, bool rests) {
+  double hours = sp_max(0.0, distance_m) / sp_calc_march_m_min(c, column, going, SP_PACE_ORDINARY, 0.0) / 60.0;
+  return hours / c->march_stage_h * (rests ? 1.0 + c->march_rest_share : 1.0);
+}

@@ -55,24 +55,37 @@ code 0 explain lab/two-columns --unit train --at "day 1 11:00" --for "30 min"
 code 2 explain lab/two-columns --unit train --at "day 1 11:00" --for "30 m"
 
 # ---- a unit within a body: that body is told of, and it is said so
-code 0 explain jinzhou-pursuit --unit abatai-reserve --at "day 1 08:00"
+code 0 explain jinzhou-pursuit --unit horse-ji-mu --at "day 1 05:30"
 says err "its men go with"
-says out "The Rear guard, day 1"
+says out "Horse of Ji Mu"
 
 # ---- a recording says the same as its scenario; a body born in the war; a window
-code 0 run jinzhou-pursuit --seed 5 --until "day 1 20:00" --record war.sprec --quiet
-code 0 explain war.sprec --unit relief --at "day 1 19:30"
-says out "detach 800 foot and 200 horse"
+mkdir two-columns
+cp "${SP_SOURCE_DIR:-.}/scenarios/lab/two-columns/theatre.geojson" two-columns/
+sed -e 's/^\( *\)orders: |/\1orders: |\n\1  day 1 08:00 main to train: detach 50 foot as relief to march to gate/' "${SP_SOURCE_DIR:-.}/scenarios/lab/two-columns/scenario.yaml" >two-columns/scenario.yaml
+place="$(grep -oE 'march to [a-z-]+' two-columns/scenario.yaml | tail -n 1 | cut -d ' ' -f 3)"
+sed -i "s/march to gate/march to $place/" two-columns/scenario.yaml
+code 0 run two-columns/scenario.yaml --seed 5 --until "day 1 10:30" --record war.sprec --quiet
+code 0 explain war.sprec --unit relief --at "day 1 10:30"
+says out "detach 50 foot"
 cp out recorded
-code 0 explain jinzhou-pursuit --seed 5 --unit relief --at "day 1 19:30"
+code 0 explain two-columns/scenario.yaml --seed 5 --unit relief --at "day 1 10:30"
 cmp -s out recorded || fail "the recording and its scenario are explained differently"
-code 0 explain war.sprec --unit last-column --at "day 1 12:00" --for "2 h" --why late
-says out "Since 12:00"
+code 0 explain war.sprec --unit main --at "day 1 08:30" --for "2 h" --why late
+says out "Since 08:30"
+
+# ---- what a commander weighed
+code 0 explain jinzhou-pursuit --seed 2 --unit rear-guard --at "day 1 08:00" --why decision
+says out "weighed:"
+says out "do as ordered"
+says out "danger to his men"
+code 0 explain jinzhou-pursuit --seed 2 --unit rear-guard --at "day 1 08:00" --why decision --lang zh
+says out "权衡"
 
 # ---- what is refused
-code 2 explain war.sprec --unit relief --at "day 1 22:00"
+code 2 explain war.sprec --unit relief --at "day 1 10:45"
 says err "ends before that"
-code 2 explain war.sprec --seed 5 --unit relief --at "day 1 12:00"
+code 2 explain war.sprec --seed 5 --unit relief --at "day 1 10:30"
 code 2 explain lab/two-columns --unit trian --at "day 1 09:00"
 says err 'did you mean "train"?'
 code 2 explain lab/two-columns --unit "🐎" --at "day 1 09:00"

@@ -42,7 +42,7 @@ if command -v zsh >/dev/null; then zsh -n "$work/completion.zsh" || fail "the co
 if command -v fish >/dev/null; then fish --no-execute "$work/completion.fish" || fail "the completion is no fish"; fi
 if command -v mandoc >/dev/null; then mandoc -Tlint -Werror "$work/shapan.en.1" || fail "mandoc complains"; fi
 if command -v groff >/dev/null; then
-  warnings="$(groff -man -Tutf8 -wall -z "$work/shapan.en.1" 2>&1 | grep -vE 'cannot (adjust|break) line|can.t (adjust|break) line' || true)"
+  warnings="$(groff -k -man -Tutf8 -wall -z "$work/shapan.en.1" 2>&1 | grep -vE 'cannot (adjust|break) line|can.t (adjust|break) line' || true)"
   [ -z "$warnings" ] || fail "groff complains: $warnings"
 fi
 

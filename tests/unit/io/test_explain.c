@@ -128,8 +128,8 @@ static void a_choice_best_first(void **state) {
   sp_trace b = {.minute = hour(7, 0), .kind = SP_TRACE_CHOICE, .subject = train, .option = 902, .taken = true, .result = 1.25};
   sp_trace_add(&b, "odds", 0.25);
   sp_trace_add(&b, "caution", 1.0);
+  sp_trace_put(w, &b); /* the chosen comes first */
   sp_trace_put(w, &a);
-  sp_trace_put(w, &b);
   sp_explain_options o = SP_EXPLAIN_OPTIONS_INIT;
   o.why = SP_WHY_DECISION;
   char *text = told(x, w, o);

@@ -1,0 +1,122 @@
+/* shapan/calc_supply.h - the formulas of supply and works: rations, depots, trains, posts, forage, digging, ice, lots.
+ *
+ * As calc.h: constants and plain numbers in, a number out; nothing allocates or fails. 1 shi (石) = 100 sheng.
+ * Numbers below their least sense (negative men) count as that least. What is divided by nothing comes out as
+ * SP_CALC_ENDLESS. What each models and leaves out stands in src/lore/<name>.c.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SHAPAN_CALC_SUPPLY_H
+#define SHAPAN_CALC_SUPPLY_H
+
+#include "shapan/calc.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SP_CALC_ENDLESS 1e15
+
+/* ---------------------------------------------------------------- rations and hunger (ration.c) */
+
+typedef enum sp_ration_norm {
+  SP_RATION_CAMPAIGN, /* Ming 行糧 */
+  SP_RATION_HALF,     /* half of it, men and beasts */
+  SP_RATION_PARCHED,  /* 武備志: parched grain, men alone */
+  SP_RATION_DRIED,    /* 武備志: rice cooked and dried, men alone; weighed before cooking */
+  SP_RATION_TANG,     /* 太白陰經 */
+  SP_RATION_NORM_COUNT
+} sp_ration_norm;
+
+typedef struct sp_ration {
+  double man_sheng, horse_sheng; /* a day */
+  double shi_kg;                 /* of the shi these sheng belong to */
+} sp_ration;
+
+SP_API sp_ration sp_calc_ration(const sp_constants *c, sp_ration_norm norm);
+/* Share of that grain's weight and room that is left to carry: rice cooked and dried shrinks. */
+SP_API double sp_calc_carried_share(const sp_constants *c, sp_ration_norm norm);
+SP_API double sp_calc_salt_shi(const sp_constants *c, double men, double days);
+SP_API double sp_calc_need_shi_d(const sp_ration *ration, double men, double horses);
+/* Days that so much grain lasts; SP_CALC_ENDLESS when nobody eats. */
+SP_API double sp_calc_depot_days(const sp_ration *ration, double grain_shi, double men, double horses);
+/* Rations for a man and a day from beasts slaughtered. */
+SP_API double sp_calc_slaughter_rations(const sp_constants *c, double oxen, double horses, double donkeys);
+/* Share of men dead of hunger after missing so many full rations. */
+SP_API double sp_calc_starved_share(const sp_constants *c, double rations_missed);
+
+/* ---------------------------------------------------------------- carriers (cartage.c) */
+
+typedef enum sp_carrier { SP_CARRIER_CART, SP_CARRIER_BARROW, SP_CARRIER_PORTER, SP_CARRIER_DONKEY, SP_CARRIER_MULE, SP_CARRIER_CAMEL, SP_CARRIER_COUNT } sp_carrier;
+
+typedef struct sp_carriage {
+  double load_kg;   /* grain on one carrier at the start */
+  double eats_kg_d; /* what it, its beasts and its men eat of the load in a day */
+  double m_per_day;
+} sp_carriage;
+/* grazing: beasts find grass on the way and need grain beside it only; else all their fodder is carried. */
+SP_API sp_carriage sp_calc_carriage(const sp_constants *c, sp_carrier carrier, const sp_ration *ration, bool grazing);
+/* Share of the load that is handed over after that way (m); the way back is eaten from the load too when `returns`. 0..1. */
+SP_API double sp_calc_delivered_share(const sp_carriage *carriage, double distance_m, bool returns);
+/* The way after which nothing is left to hand over, m. */
+SP_API double sp_calc_carriage_reach_m(const sp_carriage *carriage, bool returns);
+/* Carriers that keep eaters of need_kg_d fed at the end of a road: those on the way out and back at one time. */
+SP_API double sp_calc_carriers_needed(const sp_carriage *carriage, double need_kg_d, double distance_m);
+/* Days that a soldier fed by so many porters marches out (夢溪筆談); emptied porters are sent back with food for it.
+ * Porters 0..3 as in the text; more go on by the same rule. back: he must come home on it too. */
+SP_API double sp_calc_porter_days(const sp_constants *c, int32_t porters, bool back);
+
+/* ---------------------------------------------------------------- word on the road (relay.c) */
+
+typedef enum sp_relay { SP_RELAY_RIDER, SP_RELAY_FOOT, SP_RELAY_POST, SP_RELAY_EXPRESS, SP_RELAY_COUNT } sp_relay;
+/* Hours for a letter; SP_RELAY_RIDER is one man on one horse, without the nights he sleeps. */
+SP_API double sp_calc_letter_h(const sp_constants *c, sp_relay relay, const sp_going *going, double distance_m);
+/* Minutes for a rider along a column from its head to its tail while the column comes towards him at column_m_min, or
+ * back from tail to head (`back`) while it walks away from him; SP_CALC_ENDLESS when he does not gain on it. */
+SP_API double sp_calc_along_column_min(const sp_constants *c, const sp_going *going, double column_m, double column_m_min, bool back);
+
+/* ---------------------------------------------------------------- living off the country (forage.c) */
+
+typedef struct sp_forage_land {
+  double reach_m; /* how far foragers go; 0 = as is usual */
+  int32_t month;  /* 1..12, solar */
+  bool devastated;
+} sp_forage_land;
+SP_API double sp_calc_forage_grain_shi(const sp_constants *c, const sp_forage_land *land); /* to be found within reach */
+SP_API double sp_calc_forage_green_kg(const sp_constants *c, const sp_forage_land *land);
+SP_API double sp_calc_forage_green_kg_d(const sp_constants *c, double horses);
+
+/* ---------------------------------------------------------------- earth and ice (dig.c, ice.c) */
+
+/* Cubic metres that one man digs in an hour from a ditch of that depth. */
+SP_API double sp_calc_dig_m3_h(const sp_constants *c, sp_soil soil, double depth_m, bool frozen);
+/* Hours of digging for a ditch (width at the top, narrowing to half of it at the bottom). */
+SP_API double sp_calc_ditch_m3(double length_m, double width_m, double depth_m);
+SP_API double sp_calc_ditch_h(const sp_constants *c, double volume_m3, double depth_m, double diggers, sp_soil soil, bool frozen);
+SP_API double sp_calc_dig_days(const sp_constants *c, double hours); /* days of work */
+SP_API double sp_calc_ice_cm(const sp_constants *c, double frost_degree_days);
+SP_API double sp_calc_ice_needed_cm(const sp_constants *c, sp_arm arm); /* for formed bodies in open order */
+
+/* ---------------------------------------------------------------- lots and samples (lot.c) */
+
+/* ln of the gamma function, x > 0; relative error <= 1e-13 of the larger of 1 and the value. */
+SP_API double sp_calc_ln_gamma(double x);
+/* Regularised incomplete beta function I_x(a, b), a, b > 0; absolute error <= 1e-12 for a, b up to 100, 1e-10 up to 1e4. */
+SP_API double sp_calc_beta_share(double x, double a, double b);
+/* The x at which that is `share`. */
+SP_API double sp_calc_beta_quantile(double share, double a, double b);
+/* Chance that at most `most` of `n` fail when each fails with chance p. */
+SP_API double sp_calc_binomial_share(int32_t most, int32_t n, double p);
+/* Chance that a lot fails more often than `limit`, after `failures` in `trials`; prior Beta(prior_a, prior_b). */
+SP_API double sp_calc_lot_worse(double failures, double trials, double limit, double prior_a, double prior_b);
+
+typedef struct sp_lot_plan {
+  int32_t sample, accept; /* try `sample`, take the lot when at most `accept` fail; sample 0: no plan up to 2,000 */
+  double risk_good, risk_bad; /* chances of refusing the good lot and of taking the bad one */
+} sp_lot_plan;
+/* The smallest sample that refuses lots failing `good` (share) at most with risk_good and takes lots failing `bad` at most with risk_bad. */
+SP_API sp_lot_plan sp_calc_lot_plan(double good, double bad, double risk_good, double risk_bad);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

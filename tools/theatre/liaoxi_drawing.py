@@ -1,0 +1,206 @@
+"""What was drawn by hand for the theatre liaoxi: positions, bends, ground, the lengths of its roads.
+
+A way is a list of nodes (ids) and of points (lon, lat) between them; make_liaoxi.py cuts it at its nodes, adds the small
+bends and shares its length out. Each row says where it comes from, or "A" for an assumption of ours.
+SPDX-License-Identifier: Apache-2.0
+"""
+
+GEONAMES = "GeoNames (CC BY 4.0)"
+FZ = "錦州府志 (1682)"
+JX = "錦縣志 (1682)"
+NY = "寧遠州志 (1682)"
+QL = "全辽志 (1565), juan 1"
+KGF = "皇清開國方略, juan 29-31"
+A = None  # an assumption
+REDRAWN = "redrawn by hand and rounded; a modern historical atlas served as a check only"
+
+# id, lon, lat, type, walled, precision, English, Chinese, basis, note
+PLACES = [
+    ("shanhaiguan", 119.749, 40.003, "pass", True, "2 km", "Shanhai pass", "山海关", GEONAMES, "190 li from Ningyuan (寧遠州志)"),
+    ("zhongqiansuo", 119.948, 40.095, "fort", True, "1 km", "Zhongqiansuo", "中前所", GEONAMES, None),
+    ("qiantunwei", 120.098, 40.191, "fort", True, "1 km", "Qiantunwei", "前屯卫", GEONAMES, None),
+    ("zhonghousuo", 120.337, 40.329, "fort", True, "1 km", "Zhonghousuo", "中后所", GEONAMES, None),
+    ("ningyuan", 120.717, 40.617, "city", True, "1.5 km", "Ningyuan", "宁远", GEONAMES, "110 li SW of Jinzhou (寧遠州志); 120 in other texts"),
+    ("lianshan", 120.853, 40.764, "post", True, "1 km", "Lianshan post", "连山驿", GEONAMES, "80 li SW of Jinzhou (錦縣志)"),
+    ("tashan", 120.936, 40.846, "fort", True, "1 km", "Tashan fort", "塔山", GEONAMES, "60 li SW of Jinzhou, wall 3 li 40 bu (錦州府志)"),
+    ("gaoqiao", 120.997, 40.899, "post", False, "1 km", "Gaoqiao post", "高桥驿", GEONAMES, "50 li SW of Jinzhou, horse station (錦縣志)"),
+    ("xingshan", 121.08, 40.95, "fort", True, "2 km", "Xingshan fort", "杏山", A, "30 li SW of Jinzhou, wall 2 li 160 bu (錦州府志); " + REDRAWN),
+    ("qijiapu", 121.117, 40.985, "fort", False, "6 km", "Qijiapu", "戚家堡", KGF + "; site an assumption", "Hong Taiji's headquarters in 1641; placed half-way from Songshan to Xingshan"),
+    ("songshan", 121.155, 41.02, "fort", True, "2 km", "Songshan fort", "松山", A, "18 li S of Jinzhou, wall 3 li 120 bu (錦州府志); " + REDRAWN),
+    ("rufeng", 121.168, 41.048, "hill", False, "5 km", "Rufeng hill", "乳峰山", A, "15 li SE of Jinzhou (錦州府志; others say SW); site ours"),
+    ("huangtuling-east", 121.203, 41.014, "hill", False, "5 km", "Huangtuling east of Songshan", "黄土岭（松山东）", A, "10 li E of Songshan in novels only"),
+    ("jinzhou", 121.142, 41.108, "city", True, "1 km", "Jinzhou", "锦州", GEONAMES, "wall 5 li 120 bu and an east suburb (錦州府志)"),
+    ("nuer-camp", 121.088, 41.083, "camp", False, "4 km", "Camp on the Nü'er", "女儿河北岸营", A, "north bank, on the way from Jinzhou to Daxing"),
+    ("jinchang", 121.01, 41.11, "fort", True, "4 km", "Jinchang fort", "锦昌堡", FZ + "; site an assumption", "20 li W of Jinzhou, wall 2 li 200 bu"),
+    ("changling", 120.73, 41.11, "hill", False, "8 km", "Changling", "长岭山", FZ + "; site an assumption", "65 li W of Jinzhou; other hills of the name lie at 40 and 90 li"),
+    ("huangtuling", 120.555, 41.11, "hill", False, "10 km", "Huangtuling", "黄土岭", FZ + "; site an assumption", "95 li W of Jinzhou; which Huangtuling is meant in the campaigns is open"),
+    ("daxing", 120.942, 40.966, "fort", True, "1.5 km", "Daxing fort", "大兴堡", GEONAMES, "40 li SW of Jinzhou (錦縣志); in ruins in 1641"),
+    ("dongqing", 120.926, 40.975, "fort", True, "5 km", "Dongqing fort", "东青堡", A, "beside Daxing; taken as 東興堡 of the list of 1682, a guess; in ruins in 1641"),
+    ("xiaolinghe", 121.22, 41.05, "post", True, "3 km", "Xiaolinghe fort", "小凌河堡", JX + "; site an assumption", "18 li SE of Jinzhou, wall 1 li 218 bu; post 20 li"),
+    ("mayitun", 121.255, 41.005, "village", False, "2 km", "Mayitun", "蚂蚁屯", A, REDRAWN),
+    ("changshan", 121.262, 41.147, "hill", False, "6 km", "Changshan", "长山", A, "where the relief was beaten in 1631, 15 li from Dalinghe fort; side ours"),
+    ("dalinghe", 121.367, 41.165, "fort", True, "1.5 km", "Dalinghe fort", "大凌河堡", GEONAMES, "40 li E of Jinzhou, right bank, wall 3 li 20 bu (錦州府志)"),
+    ("dalinghe-south", 121.380, 41.128, "junction", False, "2 km", "Fork south of Dalinghe", "大凌河南岔口", A, "where the road to the mouth leaves"),
+    ("dalinghe-east", 121.424, 41.170, "junction", False, "2 km", "East bank of the Daling", "大凌河东岸", A, "where the ways over the river come together"),
+    ("daling-bend", 121.315, 41.212, "junction", False, "2 km", "Bend of the Daling", "大凌河湾", A, "where the upper ford leaves the bank road"),
+    ("shisanshan", 121.50, 41.26, "post", True, "2 km", "Shisanshan post", "十三山驿", A, "70 li E of Jinzhou (錦縣志); " + REDRAWN),
+    ("youtunwei", 121.63, 41.09, "fort", True, "8 km", "You Tunwei", "右屯卫", QL + "; site an assumption", "east of the Daling: river 25 li W, dry channel 1 li E, Shisanshan 25 li NW (35 in 1682); wall 4 li 20 bu"),
+    ("tuanshan", 121.48, 41.06, "hill", False, "6 km", "Tuanshan", "团山", FZ + "; site an assumption", "on the Daling, 65 li above the sea"),
+    ("daling-mouth", 121.545, 40.872, "mouth", False, "10 km", "Mouth of the Daling", "大凌河口", A, "right bank; the mouth of today, that of the 17th century may lie 10 km off"),
+    ("daling-mouth-east", 121.655, 40.905, "mouth", False, "10 km", "Mouth of the Daling, left bank", "大凌河口东岸", A, "reed marsh"),
+    ("xiaoling-mouth", 121.222, 40.935, "mouth", False, "5 km", "Mouth of the Xiaoling", "小凌河口", A, "on the shore inlet of today"),
+    ("luyang", 121.666, 41.382, "post", True, "1 km", "Luyang post", "闾阳驿", GEONAMES, "110 li E of Jinzhou, 50 li S of Guangning (錦縣志)"),
+    ("guangning", 121.797, 41.596, "city", True, "1 km", "Guangning", "广宁", GEONAMES, "160 li NE of Jinzhou, 330 li from Shenyang (錦州府志, 錦縣志)"),
+    ("qianmaling", 121.53, 41.572, "pass", True, "4 km", "Qianmaling post", "牵马岭驿", QL + "; site an assumption", "50 li E of Yizhou, 60 li W of Guangning, in the pass"),
+    ("yizhou", 121.245, 41.526, "city", True, "1.5 km", "Yizhou", "义州", FZ + "; site an assumption", "90 li N of Jinzhou, the Daling 1 li NW of it: set on the right bank of the drawn river"),
+    ("yizhou-east", 121.305, 41.553, "junction", False, "3 km", "Fork east of Yizhou", "义州东岔口", A, "where the left-bank track leaves the road to Guangning"),
+    ("jiuguantai", 121.045, 41.602, "gate", True, "2 km", "Jiuguantai gate", "九官台门", A, "where the Daling comes in; " + REDRAWN),
+    ("liushui", 121.18, 41.22, "fort", True, "2 km", "Liushui fort", "流水堡", A, "20 li from Jinzhou (錦縣志); " + REDRAWN),
+    ("damao", 121.10, 41.30, "fort", True, "2 km", "Damao fort", "大茂堡", A, "35 li from Jinzhou (錦縣志); " + REDRAWN),
+    ("dasheng", 121.06, 41.23, "fort", True, "2 km", "Dasheng fort", "大胜堡", A, "30 li from Jinzhou (錦縣志); " + REDRAWN),
+    ("songlingmen", 120.72, 41.24, "gate", True, "2 km", "Songling gate", "松岭门", A, "90 li from Jinzhou (錦縣志); " + REDRAWN),
+    ("panshan", 122.0, 41.48, "post", True, "2 km", "Panshan post", "盘山驿", A, REDRAWN),
+    ("gaoping", 122.2, 41.34, "fort", True, "2 km", "Gaoping fort", "高平堡", A, REDRAWN),
+    ("xiping", 122.3, 41.30, "fort", True, "10 km", "Xiping fort", "西平堡", A, "under 鎮武堡 in 天下郡國利病書; site ours"),
+    ("shaling", 122.36, 41.14, "fort", True, "3 km", "Shaling fort", "沙岭", A, REDRAWN),
+    ("niuzhuang", 122.528, 40.948, "city", True, "1 km", "Niuzhuang", "牛庄", GEONAMES, None),
+    ("haizhou", 122.748, 40.852, "city", True, "1 km", "Haizhou", "海州", GEONAMES, "today Haicheng"),
+    ("anshan", 122.94, 41.07, "post", True, "2 km", "Anshan post", "鞍山驿", A, REDRAWN),
+    ("liaoyang", 123.173, 41.272, "city", True, "1 km", "Liaoyang", "辽阳", GEONAMES, None),
+    ("shenyang", 123.433, 41.792, "city", True, "1.5 km", "Shenyang", "沈阳", GEONAMES, "490 li from Jinzhou, 330 from Guangning (錦州府志, 錦縣志)"),
+    ("xiaoheishan", 122.12, 41.69, "post", False, "5 km", "Xiaoheishan", "小黑山", A, "a post of the Qing road; 1640 only a halt"),
+    ("baiqipu", 122.50, 41.82, "post", False, "6 km", "Baiqipu", "白旗堡", A, "a post of the Qing road; 1640 only a halt on the edge of the marsh"),
+    ("laobian", 123.17, 41.88, "post", False, "5 km", "Laobian", "老边", A, "a post of the Qing road; the old border of the Liao country"),
+]
+
+# Shares of the October depth, January first; frost holds the water back, July and August are the flood.
+SEASON = [0.85, 0.85, 0.95, 1.0, 1.0, 1.15, 1.6, 1.7, 1.3, 1.0, 1.0, 0.9]
+# id, name in coast_rivers.geojson, (west, east, south, north), width, October depth, catchment km2, response, English, Chinese, note
+RIVERS = [
+    ("daling", ["Daling"], (120.36, 122.0, 40.7, 41.9), "150 m", 1.3, 20000, "30 h", "Daling", "大凌河", "150 m wide and 1.3 m deep in autumn, soft banks: assumption"),
+    ("xiaoling", ["Xiaoling"], (120.6, 121.4, 40.8, 41.4), "60 m", 0.5, 4000, "15 h", "Xiaoling", "小凌河", "course from the gazetteers, good to 5 km"),
+    ("nuer", ["Nü'er"], (120.3, 121.2, 40.8, 41.2), "30 m", 0.35, 1500, "9 h", "Nü'er", "女儿河", "course from the gazetteers, good to 5 km"),
+    ("liao", ["Liao", "Liao (lower, Daliao)"], (122.0, 123.7, 40.6, 42.03), "200 m", 1.9, 130000, "72 h", "Liao", "辽河", "the lower course to Yingkou was the mouth of the 17th century; the Shuangtaizi arm is younger and left out"),
+    ("hun", ["Hun"], (122.0, 123.72, 40.9, 42.0), "120 m", 0.9, 11000, "30 h", "Hun", "浑河", None),
+    ("taizi", ["Taizi"], (122.0, 123.72, 40.9, 42.0), "120 m", 1.4, 13000, "30 h", "Taizi", "太子河", "course good to 5 km"),
+]
+
+# id, river, lon, lat (snapped to the river), type, width, depth offset, count, English, Chinese, basis, note
+CROSSINGS = [
+    ("daling-ferry", "daling", 121.383, 41.167, "ferry", None, None, 10, "Daling ferry", "大凌河渡", JX + "; boats an assumption", "50 boatmen and a head (徭役): taken as ten boats of five"),
+    ("daling-bridges", "daling", 121.402, 41.139, "floating-bridge", "3.5 m", None, 10, "Bridges over the Daling", "大凌河浮桥", A, "the very many bridges of the withdrawal of 1641, ten of thirty boats each; in other years there are none"),
+    ("daling-horse-ford", "daling", 121.356, 41.195, "ford", "30 m", "-0.3 m", None, "Horse ford", "大凌河马渡", A, "1.0 m in autumn: horse pass, foot and carts do not"),
+    ("daling-lower-horse-ford", "daling", 121.424, 41.119, "ford", "30 m", "-0.3 m", None, "Lower horse ford", "大凌河下马渡", A, "1.0 m in autumn: horse pass, foot and carts do not"),
+    ("daling-upper-ford", "daling", 121.334, 41.226, "ford", "20 m", "-0.65 m", None, "Upper ford of the Daling", "大凌河上渡", A, "0.65 m in October over gravel: foot and carts can pass; not in summer"),
+    ("youtun-ferry", "daling", 121.525, 41.075, "ferry", None, None, 5, "You Tunwei ferry", "右屯渡", A, None),
+    ("yizhou-ford", "daling", 121.251, 41.536, "ford", "20 m", "-0.65 m", None, "Yizhou ford", "义州渡", A, "0.65 m in October over gravel"),
+    ("xiaoling-ferry", "xiaoling", 121.148, 41.065, "ford", "12 m", "0 m", None, "Xiaoling crossing", "小凌河渡", JX + "; ford in low water an assumption", "a ferry of 20 boatmen in 1682, taken for the months of high water"),
+    ("xiaoling-west-ford", "xiaoling", 121.075, 41.122, "ford", "8 m", "0 m", None, "Western Xiaoling ford", "小凌河西渡", A, None),
+    ("xiaoling-south-ford", "xiaoling", 121.112, 41.092, "ford", "8 m", "0 m", None, "Southern Xiaoling ford", "小凌河南渡", A, None),
+    ("xiaolinghe-ford", "xiaoling", 121.203, 41.045, "ford", "8 m", "0 m", None, "Xiaolinghe ford", "小凌河堡渡", A, None),
+    ("nuer-ford", "nuer", 121.065, 41.076, "ford", "8 m", "0 m", None, "Nü'er ford", "女儿河渡", A, None),
+    ("nuer-west-ford", "nuer", 120.985, 41.076, "ford", "8 m", "0 m", None, "Western Nü'er ford", "女儿河西渡", A, None),
+    ("sanchahe", "liao", 122.362, 40.991, "floating-bridge", "3.5 m", None, 1, "Sanchahe bridge", "三汊河浮桥", QL, "thirty large boats with reed cables, below the meeting of Liao, Hun and Taizi"),
+    ("juliuhe", "liao", 122.921, 41.938, "ford", "30 m", "-1.25 m", None, "Juliuhe ford", "巨流河渡", A, "0.65 m in October; in summer nobody wades here"),
+    ("taizi-ferry", "taizi", 123.168, 41.303, "ferry", None, None, 6, "Taizi ferry", "太子河渡", QL + "; boats an assumption", "thirty boatmen; a bridge was laid early in the 9th moon"),
+    ("hun-ford", "hun", 123.43, 41.747, "ford", "20 m", "-0.3 m", None, "Hun ford", "浑河渡", A, "0.6 m in October"),
+]
+
+EST = "1.2 times the straight line, as for every leg without a recorded distance"
+WIDE, BROKEN, NARROW, LONE = (6, 2), (3, 2), (2, 1), (1, 1)  # tracks abreast, dry and wet; assumptions
+# class, tracks, English, Chinese, way, true km (None: as drawn and 4 %), basis, note, more properties
+ROADS = [
+    ("post", BROKEN, "Post road through the corridor", "辽西驿道", ["shanhaiguan", (119.85, 40.055), "zhongqiansuo", (120.03, 40.14), "qiantunwei", (120.22, 40.265), "zhonghousuo", (120.47, 40.42), (120.60, 40.53), "ningyuan"], 109.4, NY, "190 li", {}),
+    ("post", BROKEN, "Post road through the corridor", "辽西驿道", ["ningyuan", (120.79, 40.70), "lianshan", (120.90, 40.80), "tashan"], 32.9, JX, "32 li from Lianshan to Ningyuan and 20 from Tashan to Lianshan (30 km) are less than the drawn line: drawn line and 3 %", {}),
+    ("post", BROKEN, "Post road through the corridor", "辽西驿道", ["tashan", "gaoqiao"], 8.1, JX, "10 li by difference, less than the straight line of 7.8 km: drawn line and 4 %", {}),
+    ("post", BROKEN, "Post road to Jinzhou", "锦州驿道", ["gaoqiao", (121.04, 40.92), "xingshan"], 11.5, JX, "20 li by difference", {}),
+    ("post", BROKEN, "Post road to Jinzhou", "锦州驿道", ["xingshan", "qijiapu", "songshan"], 12.7, A, EST, {"relief": "rolling"}),
+    ("post", WIDE, "Post road to Jinzhou", "锦州驿道", ["songshan", (121.150, 41.043), "xiaoling-ferry", (121.142, 41.085), "jinzhou"], 10.4, FZ, "18 li", {}),
+    ("post", WIDE, "Post road to Guangning", "广宁驿道", ["jinzhou", (121.20, 41.113), (121.27, 41.122), (121.32, 41.143), "dalinghe"], 23.0, JX, "40 li", {}),
+    ("post", WIDE, "Post road to Guangning", "广宁驿道", ["dalinghe", "daling-ferry", "dalinghe-east", (121.46, 41.21), "shisanshan"], 17.3, JX, "30 li", {}),
+    ("road", WIDE, "Way of the bridges", "浮桥路", ["dalinghe", (121.385, 41.145), "daling-bridges", (121.415, 41.148), "dalinghe-east"], None, A, "line and length ours", {}),
+    ("track", NARROW, "Way of the horse ford", "马渡路", ["dalinghe", (121.352, 41.180), "daling-horse-ford", (121.385, 41.197), "dalinghe-east"], None, A, "line and length ours", {}),
+    ("road", WIDE, "Road to the mouth", "河口路", ["dalinghe", "dalinghe-south"], None, A, "line and length ours", {}),
+    ("track", NARROW, "Way of the lower horse ford", "下马渡路", ["dalinghe-south", "daling-lower-horse-ford", (121.438, 41.140), "dalinghe-east"], None, A, "line and length ours", {}),
+    ("post", WIDE, "Post road to Guangning", "广宁驿道", ["shisanshan", (121.56, 41.305), "luyang"], 23.0, JX, "40 li", {}),
+    ("post", WIDE, "Post road to Guangning", "广宁驿道", ["luyang", (121.745, 41.48), "guangning"], 28.8, JX, "50 li", {}),
+    ("road", BROKEN, "Road to Yizhou", "义州大路", ["jinzhou", (121.152, 41.165), "liushui", (121.225, 41.30), (121.215, 41.42), "yizhou"], 51.8, FZ, "90 li; by Liushui an assumption", {"relief": "rolling"}),
+    ("track", NARROW, "Western track to Yizhou", "义州西路", ["jinzhou", (121.115, 41.20), "damao", (121.13, 41.42), "yizhou"], 58.0, A, "35 li to Damao are less than the drawn line; the rest " + EST, {"relief": "hills"}),
+    ("track", NARROW, "Track to Songling gate", "松岭门路", ["jinzhou", (121.085, 41.17), "dasheng", (120.90, 41.245), "songlingmen"], 51.8, JX, "90 li", {"relief": "hills"}),
+    ("road", BROKEN, "Right bank of the Daling", "大凌河右岸路", ["yizhou", (121.33, 41.455), (121.345, 41.37), (121.296, 41.29), "daling-bend", (121.333, 41.183), "dalinghe"], 51.4, A, EST, {"relief": "rolling"}),
+    ("road", LONE, "Road over the pass", "牵马岭路", ["yizhou", "yizhou-ford", "yizhou-east", (121.42, 41.575), "qianmaling"], 28.8, QL, "50 li", {"relief": "hills"}),
+    ("road", LONE, "Road over the pass", "牵马岭路", ["qianmaling", (121.62, 41.555), (121.70, 41.585), "guangning"], 34.6, QL, "60 li: 110 from Yizhou less 50", {"relief": "hills"}),
+    ("track", LONE, "Left bank of the Daling", "大凌河左岸路", ["yizhou-east", (121.415, 41.522), (121.449, 41.470), (121.446, 41.44), (121.418, 41.39), (121.405, 41.335), (121.352, 41.288), (121.345, 41.245), "daling-upper-ford", "daling-bend"], 49.0, A, "along the loops of the drawn river; some 60 km from Yizhou to Dalinghe fort", {"relief": "rolling"}),
+    ("track", NARROW, "Left bank of the Daling", "大凌河左岸路", ["daling-upper-ford", (121.385, 41.225), "dalinghe-east"], None, A, "line and length ours", {}),
+    ("track", NARROW, "Track to the border", "边门路", ["yizhou", (121.16, 41.535), (121.085, 41.525), (121.06, 41.565), "jiuguantai"], 25.0, A, "round the bend of the river; drawn line and the bends not drawn", {"relief": "hills"}),
+    ("road", BROKEN, "Road to Jinchang", "锦昌大路", ["jinzhou", "xiaoling-west-ford", "jinchang"], 11.8, FZ, "20 li (11.5 km) are as long as the drawn line: with its bends 11.8 km", {}),
+    ("track", NARROW, "Track to Huangtuling", "黄土岭路", ["jinchang", (120.88, 41.10), "changling", "huangtuling"], 43.2, FZ, "65 and 95 li from Jinzhou, less 20", {"relief": "hills"}),
+    ("road", BROKEN, "Road to Daxing", "大兴大路", ["jinzhou", "xiaoling-south-ford", "nuer-camp", "nuer-ford", (121.0, 41.02), "daxing"], 24.4, JX, "40 li (23.0 km) are less than the drawn line: with its bends 24.4 km", {"relief": "rolling"}),
+    ("track", NARROW, "Track from Jinchang to Daxing", "锦昌大兴路", ["jinchang", "nuer-west-ford", (120.955, 41.02), "daxing"], 20.4, A, EST, {"relief": "hills"}),
+    ("track", LONE, "Track to Dongqing", "东青路", ["daxing", "dongqing"], 1.9, A, EST, {"relief": "hills"}),
+    ("track", NARROW, "Track to Xingshan", "杏山路", ["daxing", (121.01, 40.955), "xingshan"], 14.0, A, EST, {"relief": "rolling"}),
+    ("track", NARROW, "Track to Gaoqiao", "高桥路", ["daxing", (120.975, 40.93), "gaoqiao"], 10.5, A, EST, {"relief": "rolling"}),
+    ("track", NARROW, "Track to Tashan", "塔山路", ["daxing", (120.92, 40.91), "tashan"], 16.0, A, EST, {"relief": "hills"}),
+    ("path", LONE, "Path up Rufeng", "乳峰径", ["songshan", "rufeng"], 5.0, A, EST, {"relief": "hills"}),
+    ("track", NARROW, "Track to Huangtuling in the east", "东黄土岭路", ["songshan", "huangtuling-east"], 5.8, A, "10 li in novels only", {"relief": "rolling"}),
+    ("road", WIDE, "Road to Xiaolinghe", "小凌河路", ["jinzhou", (121.185, 41.082), "xiaolinghe"], 11.5, JX, "20 li to the station", {}),
+    ("road", BROKEN, "Road from Songshan to Xiaolinghe", "松山小凌河路", ["songshan", (121.19, 41.033), "xiaolinghe-ford", "xiaolinghe"], 7.5, A, EST, {}),
+    ("track", BROKEN, "Track to Mayitun", "蚂蚁屯路", ["xiaolinghe", "mayitun"], 6.9, A, EST, {}),
+    ("track", BROKEN, "Track to the mouth of the Xiaoling", "小凌河口路", ["songshan", (121.175, 40.98), "xiaoling-mouth"], 17.0, A, EST, {}),
+    ("road", WIDE, "Road from Xiaolinghe to Dalinghe", "两凌河路", ["xiaolinghe", (121.28, 41.085), (121.34, 41.118), "dalinghe-south"], 20.0, A, EST, {}),
+    ("track", BROKEN, "Track by Changshan", "长山路", ["jinzhou", (121.20, 41.14), "changshan"], 13.6, A, EST + "; a little longer, for the post road is the shortest way", {}),
+    ("track", BROKEN, "Track by Changshan", "长山路", ["changshan", (121.32, 41.165), "dalinghe"], 9.8, A, "15 li (8.6 km) in a paraphrase of 明史 are less than the drawn line", {}),
+    ("road", WIDE, "Road to the mouth", "河口路", ["dalinghe-south", (121.43, 41.095), "tuanshan"], 13.5, A, EST, {}),
+    ("track", NARROW, "Road to the mouth", "河口路", ["tuanshan", (121.515, 40.99), (121.545, 40.93), "daling-mouth"], 23.5, A, "about 40 km from Dalinghe fort to the mouth", {}),
+    ("road", BROKEN, "Road to You Tunwei", "右屯大路", ["tuanshan", "youtun-ferry", (121.57, 41.085), "youtunwei"], None, A, "line and length ours; the site is known to 8 km", {}),
+    ("track", NARROW, "Track from Xiaolinghe to Tuanshan", "小凌河团山路", ["xiaolinghe", (121.30, 41.055), (121.40, 41.065), "tuanshan"], 24.5, A, "drawn line and the bends not drawn; with the next leg 70 li (40 km) from Jinzhou to You Tunwei would be less than the straight line to our site", {}),
+    ("road", WIDE, "Road from You Tunwei to Shisanshan", "右屯十三山路", ["youtunwei", (121.59, 41.17), "shisanshan"], 23.0, JX, "35 li (20.2 km; 25 in 全辽志) are less than the drawn line to our site", {}),
+    ("track", NARROW, "Track to the mouth, left bank", "河口东岸路", ["youtunwei", (121.665, 41.00), "daling-mouth-east"], 24.0, A, EST, {}),
+    ("post", BROKEN, "Post road to Liaoyang", "辽阳驿道", ["guangning", (121.92, 41.545), "panshan"], 26.1, A, EST, {}),
+    ("road", BROKEN, "Road from Luyang to Panshan", "闾阳盘山路", ["luyang", (121.84, 41.42), "panshan"], 36.3, A, EST, {}),
+    ("post", NARROW, "Post road to Liaoyang", "辽阳驿道", ["panshan", (122.12, 41.40), "gaoping"], 27.0, A, EST, {}),
+    ("road", NARROW, "Road by Xiping", "西平路", ["gaoping", "xiping"], 11.2, A, EST, {}),
+    ("road", NARROW, "Road by Xiping", "西平路", ["xiping", (122.345, 41.22), "shaling"], 21.6, A, EST, {}),
+    ("post", NARROW, "Post road to Liaoyang", "辽阳驿道", ["gaoping", (122.25, 41.23), "shaling"], 30.7, A, EST, {}),
+    ("post", LONE, "Post road to Liaoyang", "辽阳驿道", ["shaling", (122.358, 41.06), "sanchahe"], 19.9, A, EST + "; marsh", {"closed_months": [7, 8]}),
+    ("post", NARROW, "Post road to Liaoyang", "辽阳驿道", ["sanchahe", (122.40, 40.965), "niuzhuang"], 17.0, A, EST, {}),
+    ("post", BROKEN, "Post road to Liaoyang", "辽阳驿道", ["niuzhuang", (122.64, 40.91), "haizhou"], 25.6, A, EST, {}),
+    ("post", BROKEN, "Post road to Liaoyang", "辽阳驿道", ["haizhou", (122.84, 40.96), "anshan", (123.05, 41.18), "liaoyang"], 70.7, A, EST, {}),
+    ("post", BROKEN, "Post road to Shenyang", "沈阳驿道", ["liaoyang", "taizi-ferry", (123.22, 41.43), (123.33, 41.62), "hun-ford", "shenyang"], 74.1, A, EST, {}),
+    ("road", NARROW, "Road across the marsh", "辽泽路", ["guangning", (121.96, 41.65), "xiaoheishan"], 36.8, JX, "330 li from Guangning to Shenyang, shared out by the drawn line", {}),
+    ("road", LONE, "Road across the marsh", "辽泽路", ["xiaoheishan", (122.30, 41.775), "baiqipu"], 44.9, JX, "330 li from Guangning to Shenyang, shared out by the drawn line; shut in the rains: assumption", {"closed_months": [7, 8]}),
+    ("road", LONE, "Road across the marsh", "辽泽路", ["baiqipu", (122.72, 41.885), "juliuhe"], 48.6, JX, "330 li from Guangning to Shenyang, shared out by the drawn line; shut in the rains: assumption", {"closed_months": [7, 8]}),
+    ("road", BROKEN, "Road to Shenyang", "沈阳大路", ["juliuhe", "laobian", (123.31, 41.845), "shenyang"], 59.8, JX, "330 li from Guangning to Shenyang, shared out by the drawn line", {}),
+    ("track", NARROW, "Track along the marsh", "泽边路", ["xiaoheishan", (122.06, 41.58), "panshan"], None, A, "line and length ours", {}),
+]
+
+# id, relief, cover, soil, English, Chinese, note, ring; later ones lie on top
+GROUND = [
+    ("corridor", "plain", "fields", "loam", "The coast corridor", "沿海走廊", "ploughland, half of it waste since 1622",
+     [(119.62, 39.96), (119.75, 40.10), (120.1, 40.28), (120.45, 40.56), (120.70, 40.78), (120.90, 40.93), (121.05, 40.97), (121.20, 40.90), (121.00, 40.78), (120.80, 40.58), (120.45, 40.22), (120.00, 39.96)]),
+    ("jinzhou-plain", "plain", "open", "clay", "Plain of the two Lings", "两凌河平原", "level and treeless, waste for twenty years",
+     [(121.09, 41.09), (121.12, 41.17), (121.26, 41.20), (121.33, 41.23), (121.46, 41.21), (121.62, 41.28), (121.74, 41.40), (121.95, 41.36), (121.95, 41.12), (121.70, 40.98), (121.30, 40.95), (121.22, 40.95)]),
+    ("guangning-plain", "plain", "open", "clay", "Plain of Guangning", "广宁平原", "level and treeless",
+     [(121.76, 41.42), (121.80, 41.58), (121.84, 41.75), (122.05, 41.80), (122.25, 41.72), (122.10, 41.45), (122.05, 41.25), (121.95, 41.15)]),
+    ("liao-plain", "plain", "fields", "clay", "Plain of the Liao", "辽河平原", "ploughland of the Qing",
+     [(122.42, 40.95), (122.55, 41.10), (122.70, 41.30), (122.80, 41.55), (122.90, 41.88), (123.05, 42.0), (123.55, 42.0), (123.55, 41.72), (123.28, 41.45), (123.05, 41.15), (122.85, 40.92), (122.65, 40.72), (122.40, 40.72)]),
+    ("west-hills", "hills", "mixed", "stone", "Hills of Liaoxi", "辽西丘陵", "bare and cut up, thin soil",
+     [(119.60, 40.10), (119.75, 40.13), (120.08, 40.31), (120.43, 40.59), (120.68, 40.82), (120.88, 40.98), (120.97, 41.04), (121.00, 41.16), (121.06, 41.27), (121.08, 41.45), (121.12, 41.62), (121.15, 41.95), (120.60, 41.95), (120.40, 41.0), (120.0, 40.55), (119.60, 40.30)]),
+    ("west-mountains", "mountain", "wood", "stone", "Songling mountains", "松岭山地", "border mountains towards the steppe",
+     [(119.55, 40.28), (119.82, 40.30), (120.05, 40.50), (120.22, 40.72), (120.34, 41.00), (120.40, 41.28), (120.62, 41.55), (120.70, 41.95), (119.55, 41.95)]),
+    ("yizhou-rolling", "rolling", "mixed", "loam", "Country between Jinzhou and Yizhou", "锦义之间", "low hills and the valley of the Daling",
+     [(121.06, 41.24), (121.14, 41.17), (121.26, 41.21), (121.32, 41.25), (121.42, 41.30), (121.47, 41.45), (121.46, 41.56), (121.30, 41.62), (121.13, 41.60), (121.09, 41.45)]),
+    ("songshan-rolling", "rolling", "open", "loam", "Songshan and Xingshan", "松杏诸冈", "bare ridges south of the Xiaoling",
+     [(121.05, 40.93), (121.02, 41.02), (121.10, 41.055), (121.18, 41.050), (121.21, 41.02), (121.19, 40.97), (121.13, 40.93)]),
+    ("yiwulu", "mountain", "wood", "stone", "Yiwulü mountains", "医巫闾山", "the range between Yizhou and Guangning",
+     [(121.56, 41.37), (121.62, 41.37), (121.70, 41.50), (121.74, 41.60), (121.78, 41.75), (121.80, 41.90), (121.62, 41.90), (121.56, 41.72), (121.52, 41.58), (121.53, 41.46)]),
+    ("shisan-hills", "hills", "open", "stone", "Thirteen Hills", "十三山", "rocky hills out of the plain",
+     [(121.46, 41.275), (121.49, 41.30), (121.53, 41.29), (121.53, 41.265), (121.50, 41.272)]),
+    ("east-mountains", "mountain", "wood", "stone", "Thousand Hills", "千山", "the mountains east of the Liao plain",
+     [(123.10, 41.16), (123.28, 41.30), (123.48, 41.55), (123.66, 41.72), (123.68, 39.92), (121.95, 39.92), (122.25, 40.25), (122.50, 40.50), (122.88, 40.84), (123.02, 41.02)]),
+    ("liao-marsh", "plain", "marsh", "clay", "The Liao marsh", "辽泽", "two hundred li of reed and standing water; hard only in frost",
+     [(121.98, 41.00), (122.04, 41.16), (122.10, 41.36), (122.20, 41.56), (122.26, 41.74), (122.42, 41.86), (122.66, 41.90), (122.76, 41.80), (122.70, 41.66), (122.62, 41.50), (122.60, 41.32), (122.46, 41.21), (122.37, 41.10), (122.36, 40.98), (122.26, 40.90), (122.12, 40.90)]),
+    ("daling-reeds", "plain", "marsh", "clay", "Reeds at the mouth of the Daling", "大凌河口苇荡", "reed marsh and mud flats, no timber",
+     [(121.40, 40.93), (121.47, 40.99), (121.55, 41.01), (121.62, 41.03), (121.74, 41.01), (121.84, 41.04), (121.86, 40.95), (121.74, 40.86), (121.60, 40.80), (121.48, 40.84)]),
+]
+ISLANDS = {"觉华岛": ("juehua", "Juehua island", "觉华岛"), "大笔架山": ("bijiashan", "Great Bijia hill", "大笔架山")}
