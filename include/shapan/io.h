@@ -33,6 +33,19 @@ SP_API sp_status sp_read_scenario(const char *path_or_name, sp_faults *faults, s
 SP_API sp_status sp_read_scenario_text(const char *label, const char *text, size_t length, const char *theatre_text, size_t theatre_length,
                                        const char *theatre_label, sp_faults *faults, sp_scenario **out);
 
+/* ---- overlays: facts changed, added or taken away (docs/scenario.md), laid over a scenario in the order given.
+ * A name means with/NAME.yaml beside scenario.yaml; what has a slash or ends in .yaml is a path. Faults point into the file
+ * that is at fault. SP_LIMIT: more than SP_OVERLAYS_MAX. */
+enum { SP_OVERLAYS_MAX = 16 };
+SP_API sp_status sp_read_scenario_with(const char *path_or_name, const char *const *overlays, size_t count, sp_faults *faults, sp_scenario **out);
+
+/* One of the texts a scenario is made of. role: "scenario" and "theatre" once, "overlay" as often as they were laid. */
+typedef struct sp_scenario_text {
+  const char *role, *label, *text;
+  size_t length;
+} sp_scenario_text;
+SP_API sp_status sp_read_scenario_texts(const sp_scenario_text *texts, size_t count, sp_faults *faults, sp_scenario **out);
+
 /* ---------------------------------------------------------------- describing the files */
 
 /* A JSON Schema (draft-07) of scenario.yaml for editors; theatre files are under #/definitions/theatre.

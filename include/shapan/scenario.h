@@ -10,6 +10,7 @@
 #define SHAPAN_SCENARIO_H
 
 #include "shapan/calendar.h"
+#include "shapan/questions.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,12 +21,6 @@ typedef struct sp_scenario sp_scenario; /* editable */
 typedef struct sp_point {
   double lat_deg, lon_deg;
 } sp_point;
-
-/* Where the value of one key stands, in the file of its definition's `where`; all zero = not known, and
- * faults of it point at the definition. Readers of files fill them in; who builds by hand need not. */
-typedef struct sp_spot {
-  int32_t line, column;
-} sp_spot;
 
 /* ---------------------------------------------------------------- theatre */
 
@@ -310,39 +305,6 @@ typedef struct sp_objective_def {
   sp_spot place_spot;
 } sp_objective_def;
 #define SP_OBJECTIVE_DEF_INIT {.size = sizeof(sp_objective_def)}
-
-typedef enum sp_measure_kind {
-#define SP_MEASURE_KIND(name, word, unit, en, zh) SP_MEASURE_##name,
-#include "shapan/kinds.def"
-  SP_MEASURE_COUNT
-} sp_measure_kind;
-
-/* A number read off one run. */
-typedef struct sp_measure_def {
-  size_t size;
-  const char *id;
-  sp_name name;
-  sp_measure_kind kind;
-  const char *subject;     /* formation, person, contingent, crossing or message, by kind */
-  const char *object;      /* place or line, by kind */
-  sp_minute at;            /* when to read it; 0 = at the end */
-  sp_where where;
-  sp_spot subject_spot, object_spot;
-} sp_measure_def;
-#define SP_MEASURE_DEF_INIT {.size = sizeof(sp_measure_def)}
-
-/* What history or arithmetic says a measure should be: low <= value <= high in at least `share` of runs. */
-typedef struct sp_expectation_def {
-  size_t size;
-  const char *id;
-  sp_name name;
-  const char *measure;
-  double low, high;
-  double share;            /* 0..1; 0 = the median lies within */
-  sp_where where;
-  sp_spot measure_spot, low_spot;
-} sp_expectation_def;
-#define SP_EXPECTATION_DEF_INIT {.size = sizeof(sp_expectation_def)}
 
 typedef enum sp_commanders {
 #define SP_COMMANDERS(name, word, en, zh) SP_COMMANDERS_##name,

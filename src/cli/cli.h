@@ -32,6 +32,8 @@ typedef struct cli_line {
   int words;
   const cli_option *options;
   const char *given[32]; /* by option: NULL = not given, "" = flag given */
+  const char *with[SP_OVERLAYS_MAX + 1]; /* --with, each time it was given */
+  size_t withs;
 } cli_line;
 
 typedef struct cli_command {
@@ -53,8 +55,9 @@ int cli_faults(const cli_line *line, sp_faults *faults);
 /* Text for stdout. */
 void cli_print(const cli_line *line, FILE *file, const char *id, ...);
 
-/* Reads, compiles; complains by itself. NULL and *code set when it did not work. */
+/* Reads with the overlays of --with, compiles; complains by itself. NULL and *code set when it did not work. */
 sp_model *cli_model(const cli_line *line, const char *name, int *code);
+sp_model *cli_model_with(const cli_line *line, const char *name, const char *const *with, size_t count, int *code);
 sp_world *cli_world(const cli_line *line, sp_model *model, uint64_t seed, int *code);
 /* "day 3 06:00" or "1642-08-05 05:00" into a minute. */
 bool cli_minute(const cli_line *line, const sp_model *model, const char *text, sp_minute *minute);

@@ -1,7 +1,7 @@
 /* cmd_check.c - `shapan check`: every fault of a scenario at once. SPDX-License-Identifier: Apache-2.0 */
 #include "cli/cli.h"
 
-static const cli_option options[] = {{NULL, NULL, NULL}};
+static const cli_option options[] = {{"with", "NAME", "cli.option.with"}, {NULL, NULL, NULL}};
 
 static int run(cli_line *line) {
   int code = EXIT_DONE;

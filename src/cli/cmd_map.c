@@ -6,6 +6,7 @@
 #include "cli/cli.h"
 
 static const cli_option options[] = {
+    {"with", "NAME", "cli.option.with"},
     {"seed", "N", "cli.option.seed"},   {"at", "TIME", "cli.option.at"},     {"of", "ID", "cli.option.map_of"}, {"belief-only", NULL, "cli.option.belief_only"},
     {"width", "PIXELS", "cli.option.width"}, {"png", "FILE", "cli.option.png"}, {NULL, NULL, NULL},
 };

@@ -8,6 +8,7 @@
 #include "cli/outputs.h"
 
 static const cli_option options[] = {
+    {"with", "NAME", "cli.option.with"},
     {"seed", "N", "cli.option.seed"},
     {"until", "TIME", "cli.option.until"},
     {"out", "DIR", "cli.option.out"},

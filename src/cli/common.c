@@ -88,11 +88,13 @@ static int say_status(const cli_line *line, sp_status status) {
   return cli_say(line, status == SP_BAD_INPUT || status == SP_NOT_FOUND ? EXIT_BAD_INPUT : EXIT_TROUBLE, "cli.trouble", "what", sp_status_name(status), NULL);
 }
 
-sp_model *cli_model(const cli_line *line, const char *name, int *code) {
+sp_model *cli_model(const cli_line *line, const char *name, int *code) { return cli_model_with(line, name, line->with, line->withs, code); }
+
+sp_model *cli_model_with(const cli_line *line, const char *name, const char *const *with, size_t count, int *code) {
   sp_faults *faults = sp_faults_create();
   sp_scenario *scenario = NULL;
   sp_model *model = NULL;
-  sp_status status = sp_read_scenario(name, faults, &scenario);
+  sp_status status = sp_read_scenario_with(name, with, count, faults, &scenario);
   if (status == SP_OK) status = sp_compile(scenario, faults, &model);
   sp_scenario_destroy(scenario);
   *code = cli_faults(line, faults);

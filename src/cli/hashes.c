@@ -25,14 +25,13 @@ typedef struct war {
 
 sp_status cli_model_reader(void *context, size_t count, const char *const *roles, const char *const *files, const char *const *texts, const size_t *lengths, sp_faults *faults, sp_model **model) {
   (void)context;
-  size_t scenario = count, theatre = count;
-  for (size_t n = 0; n < count; n++) {
-    if (strcmp(roles[n], "scenario") == 0) scenario = n;
-    if (strcmp(roles[n], "theatre") == 0) theatre = n;
-  }
-  if (scenario == count || theatre == count) return SP_CORRUPT;
+  sp_scenario_text *text = calloc(count + 1, sizeof *text);
+  if (!text) return SP_NO_MEMORY;
+  for (size_t n = 0; n < count; n++) text[n] = (sp_scenario_text){.role = roles[n], .label = files[n], .text = texts[n], .length = lengths[n]};
   sp_scenario *read = NULL;
-  sp_status status = sp_read_scenario_text(files[scenario], texts[scenario], lengths[scenario], texts[theatre], lengths[theatre], files[theatre], faults, &read);
+  sp_status status = sp_read_scenario_texts(text, count, faults, &read);
+  free(text);
+  if (status == SP_BAD_INPUT && !sp_faults_count(faults, SP_FAULT_ERROR)) status = SP_CORRUPT; /* no scenario among them */
   if (status == SP_OK) status = sp_compile(read, faults, model);
   sp_scenario_destroy(read);
   return status;

@@ -86,10 +86,8 @@ static int complain_option(const cli_line *line, const cli_command *command, con
   return cli_say(line, EXIT_BAD_INPUT, "cli.unknown_option", "option", name, "command", command->name, NULL);
 }
 
-/* Reads one "--name[=value]"; *at is moved past a value that stands apart. 0, or the exit code. */
-static int read_option(cli_line *line, const cli_command *command, int argc, char **argv, int *at, bool *wants_help) {
-  const char *name = argv[*at] + 2, *equals = strchr(name, '=');
-  size_t length = equals ? (size_t)(equals - name) : strlen(name);
+/* Takes one option, its value joined to it or, when that is NULL, the next word: *at is moved past it. 0, or the exit code. */
+static int take_option(cli_line *line, const cli_command *command, int argc, char **argv, int *at, bool *wants_help, const char *name, size_t length, const char *joined) {
   const cli_option *option = find_option(command->options, name, length), *common = find_option(cli_everywhere, name, length);
   if (!option && !common) {
     char word[64];
@@ -97,19 +95,38 @@ static int read_option(cli_line *line, const cli_command *command, int argc, cha
     return complain_option(line, command, word);
   }
   const cli_option *known = option ? option : common;
-  const char *value = equals ? equals + 1 : "";
-  if (known->value && !equals) {
+  const char *value = joined ? joined : "";
+  if (known->value && !joined) {
     if (*at + 1 >= argc) return cli_say(line, EXIT_BAD_INPUT, "cli.option_needs_value", "option", known->name, "value", known->value, NULL);
     value = argv[++*at];
   }
-  if (!known->value && equals) return cli_say(line, EXIT_BAD_INPUT, "cli.option_takes_none", "option", known->name, NULL);
+  if (!known->value && joined) return cli_say(line, EXIT_BAD_INPUT, "cli.option_takes_none", "option", known->name, NULL);
   if (common && strcmp(known->name, "help") == 0) *wants_help = true;
   if (common && strcmp(known->name, "lang") == 0) {
     if (strcmp(value, "en") != 0 && strcmp(value, "zh") != 0) return cli_say(line, EXIT_BAD_INPUT, "cli.bad_lang", "value", value, NULL);
     line->lang = value[0] == 'z' ? SP_LANG_ZH : SP_LANG_EN;
   }
   if (option) line->given[option - command->options] = value;
+  if (option && strcmp(known->name, "with") == 0) {
+    if (line->withs == SP_OVERLAYS_MAX) return cli_say(line, EXIT_BAD_INPUT, "cli.too_many_overlays", NULL);
+    line->with[line->withs++] = value;
+  }
   return 0;
+}
+
+/* Reads one "--name[=value]". */
+static int read_option(cli_line *line, const cli_command *command, int argc, char **argv, int *at, bool *wants_help) {
+  const char *name = argv[*at] + 2, *equals = strchr(name, '=');
+  return take_option(line, command, argc, argv, at, wants_help, name, equals ? (size_t)(equals - name) : strlen(name), equals ? equals + 1 : NULL);
+}
+
+/* "-n 400", "-j4": what they are short for; NULL for any other word. */
+static const char *long_of(const cli_command *command, const char *word) {
+  static const char *const names[] = {"runs", "threads"};
+  const char *at = word[0] == '-' && word[1] ? strchr("nj", word[1]) : NULL;
+  if (!at || (word[2] && (word[2] < '0' || word[2] > '9'))) return NULL;
+  const char *name = names[*at == 'j'];
+  return find_option(command->options, name, strlen(name)) ? name : NULL;
 }
 
 static int run_command(cli_line *line, const cli_command *command, int argc, char **argv, bool wants_help) {
@@ -123,10 +140,9 @@ static int run_command(cli_line *line, const cli_command *command, int argc, cha
     } else if (!only_words && starts(argv[n], "--")) {
       int code = read_option(line, command, argc, argv, &n, &wants_help);
       if (code) return code;
-    } else if (!only_words && strcmp(argv[n], "-n") == 0 && find_option(command->options, "runs", 4)) {
-      static char runs[] = "--runs";
-      argv[n] = runs;
-      int code = read_option(line, command, argc, argv, &n, &wants_help);
+    } else if (!only_words && long_of(command, argv[n])) {
+      const char *name = long_of(command, argv[n]);
+      int code = take_option(line, command, argc, argv, &n, &wants_help, name, strlen(name), argv[n][2] ? argv[n] + 2 : NULL);
       if (code) return code;
     } else if (line->words < CLI_ARGS) {
       line->word[line->words++] = argv[n];

@@ -54,8 +54,13 @@ static bool ask(const doing *x, sp_ask what, sp_key whom) {
   return give(x, &d);
 }
 
-/* The foot stays to bar the road; the horse goes on. */
-static bool drop_off_foot(const doing *x) {
+/* The foot stays to bar the road, that which is with him or that which comes behind; he goes on. */
+static bool drop_off_foot(const doing *x, int32_t behind) {
+  if (behind >= 0 && x->p->body[behind].friendly) {
+    sp_order_draft hold = blank(x, x->p->body[behind].formation, SP_VERB_HOLD);
+    hold.manner = SP_MANNER_REAR_GUARD;
+    return give(x, &hold);
+  }
   sp_order_draft d = blank(x, x->p->formation, SP_VERB_DETACH);
   d.detach_count[0] = -1;
   d.detach_arm[0] = SP_ARM_FOOT;
@@ -64,26 +69,20 @@ static bool drop_off_foot(const doing *x) {
   return give(x, &d);
 }
 
-/* He goes with the horse alone, where he has any; the foot may run after them. */
+/* The horse goes with him; the foot, where there are both, runs after it by itself. */
 static bool ride_off(const doing *x, int32_t goal) {
   const sp_self *self = &x->p->self;
-  const sp_world *w = x->t->world;
-  bool both = self->mounted >= FEW && self->foot >= FEW && w->hq.person[x->hq] >= 0;
-  if (!both) return tell_himself(x, SP_VERB_MARCH, goal, false);
-  sp_order_draft d = blank(x, x->p->formation, SP_VERB_DETACH);
-  d.detach_count[0] = -1;
-  d.detach_arm[0] = SP_ARM_HORSE;
-  d.detach_verb = SP_VERB_MARCH;
-  d.detach_person = w->hq.person[x->hq];
-  d.goal_node = goal;
-  d.pace = SP_PACE_BRISK; /* thirty kilometres are ridden at no other */
-  d.through_night = true;
-  if (!give(x, &d)) return false;
-  sp_order_draft foot = blank(x, x->p->formation, SP_VERB_MARCH);
-  foot.goal_node = goal;
-  foot.pace = SP_PACE_BRISK;
-  foot.through_night = true;
-  return sp_order_thought(x->t->world, &foot, SP_ACT_FALL_BACK) >= 0;
+  if (self->mounted >= FEW && self->foot >= FEW) {
+    sp_order_draft foot = blank(x, x->p->formation, SP_VERB_DETACH);
+    foot.detach_count[0] = -1;
+    foot.detach_arm[0] = SP_ARM_FOOT;
+    foot.detach_verb = SP_VERB_MARCH;
+    foot.goal_node = goal;
+    foot.pace = SP_PACE_BRISK;
+    foot.through_night = true;
+    if (sp_order_thought(x->t->world, &foot, SP_ACT_FALL_BACK) < 0) return false;
+  }
+  return tell_himself(x, SP_VERB_MARCH, goal, false);
 }
 
 /* ---- to others */
@@ -219,7 +218,7 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
   trace_decision(t, p, d, from);
   bool done = false;
   switch (o->act) {
-    case SP_ACT_BLOCK: done = drop_off_foot(&x); break;
+    case SP_ACT_BLOCK: done = drop_off_foot(&x, o->body); break;
     case SP_ACT_ASK_CHIEF:
     case SP_ACT_ASK_NEIGHBOUR:
       done = ask(&x, SP_ASK_HELP, with);

@@ -72,13 +72,14 @@ typedef struct paper {
   sp_key from, to;
 } paper;
 
-static bool read_paper(const sp_world *w, const char *text, paper *out) {
+static bool read_paper(const sp_world *w, const char *text, bool numbered, paper *out) {
   char copy[256], *next = copy;
   size_t length = text ? strlen(text) : 0;
   if (length == 0 || length >= sizeof copy) return false;
   memcpy(copy, text, length + 1);
   const char *word[4] = {0};
   for (int n = 0; n < 4; n++) {
+    if (n == 1 && !numbered) continue;
     while (*next == ' ') next++;
     if (!*next) return false;
     word[n] = next;
@@ -91,7 +92,7 @@ static bool read_paper(const sp_world *w, const char *text, paper *out) {
     if (strcmp(word[0], kinds[n]) == 0) out->kind = n;
   }
   out->serial = 0;
-  for (const char *c = word[1]; *c >= '0' && *c <= '9' && out->serial < 100000; c++) out->serial = out->serial * 10 + (*c - '0');
+  for (const char *c = numbered ? word[1] : "1"; *c >= '0' && *c <= '9' && out->serial < 100000; c++) out->serial = out->serial * 10 + (*c - '0');
   out->from = sp_formation_by_word(w->model, w, word[2]);
   out->to = sp_formation_by_word(w->model, w, word[3]);
   return out->kind >= 0 && out->serial > 0 && out->from && out->to;
@@ -100,13 +101,77 @@ static bool read_paper(const sp_world *w, const char *text, paper *out) {
 static void read_delivery(const sp_tick *t, int32_t m, const sp_measure *q) {
   sp_world *w = t->world;
   paper wanted;
-  if (w->reading.known[m] || !read_paper(w, q->subject, &wanted)) return;
+  if (w->reading.known[m] || !read_paper(w, q->subject, true, &wanted)) return;
   int32_t from = sp_formation_by_key(w, wanted.from), to = sp_formation_by_key(w, wanted.to);
   for (int32_t n = 0; n < sp_used(w, SP_TABLE_MESSAGE); n++) {
     if (w->message.state[n] == SP_MESSAGE_FREE || w->message.kind[n] != wanted.kind || w->message.serial[n] != wanted.serial) continue;
     if (w->message.from_hq[n] != from || w->message.to_hq[n] != to || !w->message.delivered[n]) continue;
     keep(w, m, (double)(w->message.delivered[n] - w->message.sent[n]));
   }
+}
+
+static bool is_paper(const sp_world *w, int32_t n, const paper *p, bool numbered) {
+  if (w->message.state[n] == SP_MESSAGE_FREE || w->message.kind[n] != p->kind || !w->message.delivered[n]) return false;
+  if (numbered && w->message.serial[n] != p->serial) return false;
+  return w->message.from_hq[n] == sp_formation_by_key(w, p->from) && w->message.to_hq[n] == sp_formation_by_key(w, p->to);
+}
+
+/* From the sending of one paper to the hearing of the first of another sort that was sent after it was heard. The first
+ * may be long forgotten by then: until the answer is known its two minutes stand in the value, in SPAN_MIN's system. */
+#define SPAN_MIN 4194304.0 /* longer than any campaign */
+
+static void read_answer(const sp_tick *t, int32_t m, const sp_measure *q) {
+  sp_world *w = t->world;
+  paper asked, answer;
+  if (w->reading.known[m] || !read_paper(w, q->subject, true, &asked) || !read_paper(w, q->object, false, &answer)) return;
+  sp_minute start = t->model->campaign.start, first = 0;
+  for (int32_t n = 0; w->reading.value[m] <= 0.0 && n < sp_used(w, SP_TABLE_MESSAGE); n++) {
+    if (is_paper(w, n, &asked, true)) w->reading.value[m] = (double)(w->message.sent[n] - start) * SPAN_MIN + (double)(w->message.delivered[n] - start) + 1.0;
+  }
+  if (w->reading.value[m] <= 0.0) return;
+  double sent_min = sp_floor(w->reading.value[m] / SPAN_MIN), heard_min = w->reading.value[m] - sent_min * SPAN_MIN - 1.0;
+  for (int32_t n = 0; n < sp_used(w, SP_TABLE_MESSAGE); n++) {
+    if (!is_paper(w, n, &answer, false) || (double)(w->message.sent[n] - start) < heard_min) continue;
+    if (!first || w->message.delivered[n] < first) first = w->message.delivered[n];
+  }
+  if (first) keep(w, m, (double)(first - start) - sent_min);
+}
+
+/* What an event of this tick adds to a measure that counts them. */
+static double counted(const sp_measure *q, const sp_event *e, sp_key subject, sp_key object) {
+  bool theirs = e->subject == subject && (!q->object || e->object == object);
+  switch (q->kind) {
+    case SP_MEASURE_CONTACT: {
+      bool meets = e->type == SP_EVENT_CONTACT || e->type == SP_EVENT_BATTLE_BEGINS || e->type == SP_EVENT_SHOCK || (e->type == SP_EVENT_BATTLE_JOINED && !q->object);
+      return meets && (theirs || (e->object == subject && (!q->object || e->subject == object)));
+    }
+    case SP_MEASURE_STORMS: return theirs && e->type == SP_EVENT_SHOCK;
+    case SP_MEASURE_BREAKS: return theirs && e->type == SP_EVENT_BREAKS;
+    case SP_MEASURE_CUT_DOWN: return theirs && e->type == SP_EVENT_CATCHES ? e->a : 0.0;
+    case SP_MEASURE_TAKEN: return theirs && e->type == SP_EVENT_CATCHES ? e->b : 0.0;
+    case SP_MEASURE_ESCAPED: return theirs && e->type == SP_EVENT_ESCAPES ? e->a : 0.0;
+    default: return 0.0;
+  }
+}
+
+/* Known, as nought at first, from when there is such a body. */
+static void read_count(const sp_tick *t, int32_t m, const sp_measure *q, size_t first) {
+  sp_world *w = t->world;
+  sp_key subject = sp_formation_by_word(t->model, w, q->subject), object = q->object ? sp_formation_by_word(t->model, w, q->object) : 0;
+  if (!subject || (q->object && !object)) return;
+  double sum = w->reading.known[m] ? w->reading.value[m] : 0.0;
+  for (size_t n = first; n < w->events.count; n++) sum += counted(q, &w->events.data[n], subject, object);
+  keep(w, m, q->kind == SP_MEASURE_CONTACT ? sp_min(sum, 1.0) : sum);
+}
+
+static void read_made(sp_world *w, int32_t m, const sp_measure *q) {
+  double sum = 0.0, by = q->by >= 0 ? w->reading.value[q->by] : q->divisor;
+  for (int32_t n = 0; n < q->part_count; n++) {
+    if (!w->reading.known[q->part[n]]) return;
+    sum += w->reading.value[q->part[n]];
+  }
+  if (q->kind == SP_MEASURE_SUM) keep(w, m, sum);
+  else if (by > 0.0 && (q->by < 0 || w->reading.known[q->by])) keep(w, m, sum / by);
 }
 
 static void read_gap(sp_world *w, int32_t m, const sp_measure *q) {
@@ -142,7 +207,22 @@ void sp_measures_read(sp_tick *t, size_t first_event) {
         if (row >= 0) keep(w, m, w->formation.marched_m[row]);
         break;
       case SP_MEASURE_GAP: read_gap(w, m, q); break;
+      case SP_MEASURE_ANSWER: read_answer(t, m, q); break;
+      case SP_MEASURE_CONTACT:
+      case SP_MEASURE_STORMS:
+      case SP_MEASURE_BREAKS:
+      case SP_MEASURE_CUT_DOWN:
+      case SP_MEASURE_TAKEN:
+      case SP_MEASURE_ESCAPED: read_count(t, m, q, first_event); break;
+      case SP_MEASURE_SUM:
+      case SP_MEASURE_RATIO:
       case SP_MEASURE_COUNT: break;
+    }
+  }
+  for (int kind = SP_MEASURE_SUM; kind <= SP_MEASURE_RATIO; kind++) { /* ratios may be of sums */
+    for (int32_t m = 0; m < t->model->measure_count; m++) {
+      const sp_measure *q = &t->model->measure[m];
+      if ((int)q->kind == kind && !(q->at && t->from >= q->at)) read_made(w, m, q);
     }
   }
 }

@@ -96,7 +96,8 @@ int32_t *sp_rows_in_file_order(const sp_model *model, sp_entity_kind kind) {
   for (int32_t i = 0; i < count; i++) {
     const sp_side_def *side = kind == SP_ENTITY_SIDE ? sp_model_side(model, i) : NULL;
     const sp_measure_def *measure = kind == SP_ENTITY_MEASURE ? sp_model_measure(model, i) : NULL;
-    list[i] = (placed){side ? side->where : measure ? measure->where : (sp_where){0}, i};
+    const sp_expectation_def *expected = kind == SP_ENTITY_EXPECTATION ? sp_model_expectation(model, i) : NULL;
+    list[i] = (placed){side ? side->where : measure ? measure->where : expected ? expected->where : (sp_where){0}, i};
   }
   qsort(list, (size_t)count, sizeof *list, by_place); /* a total order: rows differ */
   for (int32_t i = 0; i < count; i++) rows[i] = list[i].row;

@@ -21,7 +21,7 @@ sp_row_filter sp_rows_of(const sp_world *world, const char *table);
 bool sp_row_shown(const sp_row_filter *filter, int32_t row);
 
 /* Rows of a model's entities as their definitions stand in the file (the model sorts them by key): malloc'd, or
- * NULL when memory is out. Definitions without a place keep the order of rows. Sides and measures only. */
+ * NULL when memory is out. Definitions without a place keep the order of rows. Sides, measures and expectations only. */
 int32_t *sp_rows_in_file_order(const sp_model *model, sp_entity_kind kind);
 
 #endif

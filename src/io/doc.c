@@ -184,6 +184,7 @@ static sp_status add_node(builder *b, sp_doc_kind kind, yaml_mark_t mark, sp_doc
   node->kind = (uint8_t)kind;
   node->line = where.line;
   node->column = where.column;
+  node->doc = b->doc;
   node->text = "";
   if (b->depth == 0) {
     b->doc->root = node;
@@ -378,7 +379,7 @@ static sp_status run_parser(builder *b, yaml_parser_t *parser) {
 }
 
 sp_status sp_doc_read(sp_reading *reading, const char *text, size_t length, sp_doc *doc) {
-  *doc = (sp_doc){0};
+  *doc = (sp_doc){.label = reading->file};
   builder b = {.reading = reading, .doc = doc};
   sp_where whole = sp_io_where(reading, 0, 0);
   if (length > SP_DOC_BYTES_MAX) return refuse_limit(&b, whole, "io.too_large", SP_DOC_BYTES_MAX / (1024 * 1024));

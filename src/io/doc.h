@@ -34,11 +34,15 @@ typedef struct sp_doc_node {
   bool plain;      /* neither quoted nor a block */
   bool literal;    /* a block after "|" */
   bool told;       /* a fault about it was added: say no more */
+  bool lines;      /* a block that an overlay took apart: its children are its lines */
+  const struct sp_doc *doc; /* the file it stands in: an overlay's values keep their own */
 } sp_doc_node;
 
 typedef struct sp_doc {
   const char *text; /* the caller's, without a byte order mark; must outlive the doc */
   size_t length;
+  const char *label; /* its file, for faults: the reading's at the time */
+  bool overlay;      /* not the file that definitions stand in: spots name it */
   sp_doc_node *root;
 } sp_doc;
 

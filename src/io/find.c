@@ -193,3 +193,48 @@ sp_status sp_io_find_theatre(sp_reading *reading, sp_where where, const char *sc
     if (join(out, roots[i], "theatres", id, THEATRE_FILE) && is_file(out)) return SP_OK;
   return not_found(reading, where, "theatres", THEATRE_FILE, id, "io.no_theatre", "io.no_theatre_near");
 }
+
+/* ---- overlays */
+
+#define OVERLAY_FOLDER "with"
+#define OVERLAY_SUFFIX ".yaml"
+
+static bool ends(const char *text, const char *with) {
+  size_t length = strlen(text), tail = strlen(with);
+  return length > tail && strcmp(text + length - tail, with) == 0;
+}
+
+static const char *nearest_overlay(sp_reading *reading, const char *folder, const char *wanted) {
+  names n = {.reading = reading};
+  DIR *dir = opendir(folder);
+  if (!dir) return NULL;
+  for (const struct dirent *entry; (entry = readdir(dir)) != NULL;) {
+    char name[SP_IO_FILE_MAX];
+    if (entry->d_name[0] == '.' || !ends(entry->d_name, OVERLAY_SUFFIX)) continue;
+    snprintf(name, sizeof name, "%.*s", (int)(strlen(entry->d_name) - strlen(OVERLAY_SUFFIX)), entry->d_name);
+    add_name(&n, name);
+  }
+  closedir(dir);
+  if (n.count > 1) qsort(n.list, n.count, sizeof *n.list, by_name);
+  const char *near = sp_nearest(wanted, n.list, n.count);
+  return near || n.count == 0 ? near : nearest_by_piece(&n, wanted);
+}
+
+sp_status sp_io_find_overlay(sp_reading *reading, sp_where where, const char *scenario_file, const char *name, char out[SP_IO_FILE_MAX]) {
+  char folder[SP_IO_FILE_MAX], file[SP_IO_FILE_MAX], shown[SP_IO_SHOWN_MAX];
+  bool path = strchr(name, '/') || ends(name, OVERLAY_SUFFIX);
+  if (path && is_file(name) && join(out, name, NULL, NULL, NULL)) return SP_OK;
+  if (!join(folder, scenario_file, NULL, NULL, NULL)) folder[0] = '\0';
+  char *slash = strrchr(folder, '/');
+  if (slash) slash[1] = '\0';
+  else folder[0] = '\0';
+  bool fits = snprintf(file, sizeof file, "%s" OVERLAY_SUFFIX, name) < (int)sizeof file;
+  if (!path && *name && fits && join(out, folder, OVERLAY_FOLDER, file, NULL) && is_file(out)) return SP_OK;
+  char with[SP_IO_FILE_MAX];
+  const char *near = !path && join(with, folder, OVERLAY_FOLDER, NULL, NULL) ? nearest_overlay(reading, with, name) : NULL;
+  sp_io_show(name, strlen(name), shown);
+  if (path) sp_io_complain(reading, where, "io.no_overlay_file", "id", shown);
+  else if (near) sp_io_complain(reading, where, "io.no_overlay_near", "id", shown, "near", near);
+  else sp_io_complain(reading, where, "io.no_overlay", "id", shown);
+  return SP_NOT_FOUND;
+}

@@ -93,6 +93,7 @@ static json_t *lists(const sp_schema_key *key) {
   case SP_TYPE_MONTHS: return list_of(number_between("integer", key), 0, 12);
   case SP_TYPE_LIST_OF:
   case SP_TYPE_LIST: return list_of(reference(object_name(key->detail)), 0, (int)key->high);
+  case SP_TYPE_TREE: return json_pack("{s:s}", "type", "object");
   case SP_TYPE_COORDINATES: return json_pack("{s:s}", "type", "array");
   default: return json_object();
   }

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/columns.h"
+#include "io/measure_words.h"
 #include "io/prose.h"
 #include "io/table_out.h"
 #include "shapan/story.h"
@@ -10,33 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const units[SP_MEASURE_COUNT] = {
-#define SP_MEASURE_KIND(name, word, unit, en, zh) [SP_MEASURE_##name] = unit,
-#include "shapan/kinds.def"
-};
-
-static void say_value(sp_lang lang, sp_measure_kind kind, double value, char out[SP_SAY]) {
-  const char *unit = kind < SP_MEASURE_COUNT ? units[kind] : "";
-  if (strcmp(unit, "min") == 0 && lang == SP_LANG_ZH) sp_say_duration(lang, value, out);
-  else if (strcmp(unit, "min") == 0) sp_say_minutes(value, out);
-  else if (kind == SP_MEASURE_DEPTH) sp_say_depth(lang, value, out);
-  else if (strcmp(unit, "m") == 0) sp_say_length(lang, value, out);
-  else sp_say_fixed(value, 0, out);
-  if (strcmp(unit, "men") != 0 || lang != SP_LANG_ZH || !(value >= 0 && value < 1e9)) return;
-  sp_say_count(lang, (int64_t)(value + 0.5), out);
-  strcat(out, "人");
-}
-
 static const sp_expectation_def *expected_of(const sp_model *model, const char *measure, int32_t *from) {
   for (; *from < sp_model_count(model, SP_ENTITY_EXPECTATION); (*from)++) {
     const sp_expectation_def *def = sp_model_expectation(model, *from);
-    if (def && def->measure && strcmp(def->measure, measure) == 0) return def;
+    if (def && def->measure && !def->against && strcmp(def->measure, measure) == 0) return def;
   }
   return NULL;
 }
 
 /* What has not come by its latest hour will not come in time any more. */
 static bool is_too_late(const sp_world *world, sp_measure_kind kind, double high) {
+  if (!(high < SP_NO_BOUND)) return false;
   if (kind != SP_MEASURE_ARRIVAL && kind != SP_MEASURE_TAIL_ARRIVAL) return false;
   return (double)(sp_world_minute(world) - sp_model_campaign(sp_world_model(world))->start) > high;
 }
@@ -50,13 +35,13 @@ static void put_cell(sp_table_out *table, sp_lang lang, const char *id) {
 static void put_measure(sp_table_out *table, const sp_world *world, int32_t index, sp_lang lang) {
   const sp_model *model = sp_world_model(world);
   const sp_measure_def *def = sp_model_measure(model, index);
-  char value[SP_SAY], low[SP_SAY], high[SP_SAY], range[SP_SAY * 3];
+  char value[SP_SAY], range[SP_SAY * 3];
   double number = 0;
   bool known = sp_world_measure(world, index, &number) == SP_OK;
   int32_t from = 0;
   const sp_expectation_def *expected = expected_of(model, def->id, &from);
   sp_table_cell(table, sp_model_name(model, SP_ENTITY_MEASURE, index, lang));
-  if (known) say_value(lang, def->kind, number, value);
+  if (known) sp_say_measure(lang, model, index, number, value);
   if (known) sp_table_cell(table, value);
   else put_cell(table, lang, "measures.unknown");
   if (!expected) {
@@ -64,10 +49,7 @@ static void put_measure(sp_table_out *table, const sp_world *world, int32_t inde
     sp_table_cell(table, "");
     return;
   }
-  say_value(lang, def->kind, expected->low, low);
-  say_value(lang, def->kind, expected->high, high);
-  const char *args[] = {"low", low, "high", high, NULL};
-  sp_text(lang, "measures.range", args, range, sizeof range);
+  sp_say_bounds(lang, model, index, expected->low, expected->high, range);
   sp_table_cell(table, range);
   if (known) put_cell(table, lang, number >= expected->low && number <= expected->high ? "measures.held" : "measures.missed");
   else if (is_too_late(world, def->kind, expected->high)) put_cell(table, lang, "measures.missed");

@@ -1,6 +1,7 @@
 /* read_campaign.c - a scenario.yaml into the scenario: sides, sky, orders, questions.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "io/readers.h"
@@ -21,16 +22,17 @@ bool sp_io_kept(sp_reading *reading, sp_status status) {
 }
 
 sp_where sp_io_node_where(const sp_reading *reading, const sp_doc_node *node) {
-  return sp_io_where(reading, node->line, node->column);
+  return (sp_where){.file = node->doc ? node->doc->label : reading->file, .line = node->line, .column = node->column};
 }
 
 sp_where sp_io_key_where(const sp_reading *reading, const sp_doc_node *node) {
-  return sp_io_where(reading, node->key_line, node->key_column);
+  return (sp_where){.file = node->doc ? node->doc->label : reading->file, .line = node->key_line, .column = node->key_column};
 }
 
 sp_spot sp_io_spot(const sp_doc_node *map, const char *key) {
   const sp_doc_node *value = sp_doc_get(map, key);
-  return value ? (sp_spot){value->line, value->column} : (sp_spot){0};
+  if (!value) return (sp_spot){0};
+  return (sp_spot){value->line, value->column, value->doc && value->doc->overlay ? value->doc->label : NULL};
 }
 
 /* Walks the entries of a map from ids to maps, leaving out remarks. */
@@ -94,7 +96,7 @@ static bool blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-static void read_order(campaign_reader *c, sp_doc_block_line line) {
+static void read_order(campaign_reader *c, const char *file, sp_doc_block_line line) {
   while (line.length > 0 && blank(line.text[0])) {
     line.text++;
     line.length--;
@@ -102,7 +104,7 @@ static void read_order(campaign_reader *c, sp_doc_block_line line) {
   }
   while (line.length > 0 && blank(line.text[line.length - 1])) line.length--;
   if (line.length == 0 || line.text[0] == '#') return;
-  sp_where where = sp_io_where(c->reading, line.line, line.column);
+  sp_where where = {.file = file, .line = line.line, .column = line.column};
   if (line.length > ORDER_BYTES_MAX) {
     sp_io_complain(c->reading, where, "io.order_too_long", "limit", "1000");
     c->reading->incomplete = true;
@@ -117,10 +119,14 @@ static void read_order(campaign_reader *c, sp_doc_block_line line) {
 
 static void read_orders(campaign_reader *c, const sp_doc_node *side) {
   const sp_doc_node *node = sp_doc_get(side, "orders");
+  if (node && node->lines) {
+    for (const sp_doc_node *n = node->first; n && !c->reading->no_memory; n = n->next)
+      read_order(c, n->doc->label, (sp_doc_block_line){n->text, n->length, n->line, n->column});
+  }
   if (!node || !node->literal) return;
-  sp_doc_block_walk walk = sp_doc_block_start(c->doc, node);
+  sp_doc_block_walk walk = sp_doc_block_start(node->doc, node);
   sp_doc_block_line line;
-  while (!c->reading->no_memory && sp_doc_block_next(&walk, &line)) read_order(c, line);
+  while (!c->reading->no_memory && sp_doc_block_next(&walk, &line)) read_order(c, node->doc->label, line);
 }
 
 static void read_sides(campaign_reader *c) {
@@ -212,6 +218,45 @@ static void read_season(campaign_reader *c) {
 
 /* ---- measures and expectations */
 
+/* Where another measure's unit is its own (a sum), that one's is meant: the first word of its subject. */
+static sp_io_measure measure_unit(const campaign_reader *c, const sp_doc_node *measure, int kind) {
+  static const char *const measured[SP_MEASURE_COUNT] = {
+#define SP_MEASURE_KIND(name, word, unit, en, zh) unit,
+#include "shapan/kinds.def"
+  };
+  if (kind == SP_MEASURE_SUM) {
+    const char *subject = sp_schema_text(measure, "subject");
+    char first[SP_IO_SHOWN_MAX];
+    snprintf(first, sizeof first, "%.*s", subject ? (int)strcspn(subject, " ") : 0, subject ? subject : "");
+    const sp_doc_node *part = sp_doc_get(sp_doc_get(c->doc->root, "measures"), first);
+    kind = sp_schema_word(SP_OBJECT_MEASURE, part, "kind", SP_MEASURE_MEN);
+    if (kind == SP_MEASURE_SUM) kind = SP_MEASURE_MEN; /* compile refuses sums of sums */
+  }
+  if (strcmp(measured[kind], "min") == 0) return SP_IO_DURATION;
+  if (strcmp(measured[kind], "share") == 0) return SP_IO_SHARE;
+  return strcmp(measured[kind], "m") == 0 ? SP_IO_LENGTH : SP_IO_PLAIN;
+}
+
+/* A bare number stands in the measure's own unit. group: "measures" or "expectations", for the fault. */
+static bool take_value(campaign_reader *c, const char *group, const sp_doc_node *entry, const char *key, const char *measure, double *out) {
+  const sp_doc_node *node = sp_doc_get(entry, key);
+  if (!node || node->kind != SP_DOC_TEXT) return false;
+  if (sp_io_quantity(node->text, SP_IO_PLAIN, out, NULL) == SP_IO_GOOD) return true;
+  const sp_doc_node *meant = measure ? sp_doc_get(sp_doc_get(c->doc->root, "measures"), measure) : NULL;
+  int kind = sp_schema_word(SP_OBJECT_MEASURE, meant, "kind", -1);
+  c->reading->incomplete = c->reading->incomplete || kind < 0;
+  if (kind < 0) kind = SP_MEASURE_DELIVERY; /* the measure is at fault, and compile or the schema says so */
+  sp_io_measure unit = measure_unit(c, meant, kind);
+  if (sp_io_quantity(node->text, unit, out, NULL) == SP_IO_GOOD || !meant) return true;
+  char path[SP_IO_PATH_MAX], shown[SP_IO_SHOWN_MAX];
+  sp_io_path above = {.key = group}, here = {.up = &above, .key = entry->key};
+  sp_io_path_write(&(sp_io_path){.up = &here, .key = key}, path);
+  sp_io_show(node->text, node->length, shown);
+  const char *id = unit == SP_IO_PLAIN ? "io.want.number" : "io.bad_unit";
+  sp_io_complain(c->reading, sp_io_node_where(c->reading, node), id, "key", path, "value", shown, "units", sp_io_units_list(unit));
+  return false;
+}
+
 static void read_measures(campaign_reader *c) {
   for (const sp_doc_node *entry = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "measures"); entry; entry = next_entry(entry->next)) {
     sp_measure_def def = SP_MEASURE_DEF_INIT;
@@ -225,38 +270,19 @@ static void read_measures(campaign_reader *c) {
     def.subject_spot = sp_io_spot(entry, "subject");
     def.object_spot = sp_io_spot(entry, "object");
     sp_schema_time(c->reading, entry, "at", &def.at);
+    def.has_told = take_value(c, "measures", entry, "told", entry->key, &def.told);
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_measure(c->scenario, &def));
   }
 }
 
-static sp_io_measure measure_unit(sp_measure_kind kind) {
-  static const char *const measured[SP_MEASURE_COUNT] = {
-#define SP_MEASURE_KIND(name, word, unit, en, zh) unit,
-#include "shapan/kinds.def"
-  };
-  if (strcmp(measured[kind], "min") == 0) return SP_IO_DURATION;
-  return strcmp(measured[kind], "m") == 0 ? SP_IO_LENGTH : SP_IO_PLAIN;
-}
-
-/* A bare number stands in the measure's own unit. */
-static void take_bound(campaign_reader *c, const sp_doc_node *entry, const char *key, double *out) {
-  const sp_doc_node *node = sp_doc_get(entry, key);
-  if (!node || node->kind != SP_DOC_TEXT) return;
-  if (sp_io_quantity(node->text, SP_IO_PLAIN, out, NULL) == SP_IO_GOOD) return;
-  const char *measure = sp_schema_id(entry, "measure");
-  const sp_doc_node *meant = measure ? sp_doc_get(sp_doc_get(c->doc->root, "measures"), measure) : NULL;
-  int kind = sp_schema_word(SP_OBJECT_MEASURE, meant, "kind", -1);
-  c->reading->incomplete = c->reading->incomplete || kind < 0;
-  if (kind < 0) kind = SP_MEASURE_DELIVERY; /* the measure is at fault, and compile or the schema says so */
-  sp_io_measure unit = measure_unit((sp_measure_kind)kind);
-  if (sp_io_quantity(node->text, unit, out, NULL) == SP_IO_GOOD || !meant) return;
-  char path[SP_IO_PATH_MAX], shown[SP_IO_SHOWN_MAX];
-  sp_io_path expectations = {.key = "expectations"}, here = {.up = &expectations, .key = entry->key};
-  sp_io_path_write(&(sp_io_path){.up = &here, .key = key}, path);
-  sp_io_show(node->text, node->length, shown);
-  const char *id = unit == SP_IO_PLAIN ? "io.want.number" : "io.bad_unit";
-  sp_io_complain(c->reading, sp_io_node_where(c->reading, node), id, "key", path, "value", shown, "units", sp_io_units_list(unit));
+/* An expectation without bounds expects nothing. */
+static void judge_bounds(campaign_reader *c, const sp_doc_node *entry) {
+  char path[SP_IO_PATH_MAX];
+  sp_io_path above = {.key = "expectations"};
+  sp_io_path_write(&(sp_io_path){.up = &above, .key = entry->key}, path);
+  if (!sp_doc_get(entry, "low") && !sp_doc_get(entry, "high")) sp_io_complain(c->reading, sp_io_key_where(c->reading, entry), "io.no_bounds", "key", path);
+  if (sp_doc_get(entry, "times") && !sp_doc_get(entry, "against")) sp_io_complain(c->reading, sp_io_node_where(c->reading, sp_doc_get(entry, "times")), "io.times_alone", "key", path);
 }
 
 static void read_expectations(campaign_reader *c) {
@@ -265,11 +291,18 @@ static void read_expectations(campaign_reader *c) {
     def.id = entry->key;
     def.name = sp_schema_name(entry, "name");
     def.measure = sp_schema_id(entry, "measure");
+    def.given = sp_schema_id(entry, "given");
+    def.against = sp_schema_id(entry, "against");
     def.measure_spot = sp_io_spot(entry, "measure");
     def.low_spot = sp_io_spot(entry, "low");
-    take_bound(c, entry, "low", &def.low);
-    take_bound(c, entry, "high", &def.high);
-    def.share = sp_schema_number(SP_OBJECT_EXPECTATION, entry, "share", 0.0);
+    def.given_spot = sp_io_spot(entry, "given");
+    (void)take_value(c, "expectations", entry, "low", def.measure, &def.low);
+    (void)take_value(c, "expectations", entry, "high", def.measure, &def.high);
+    judge_bounds(c, entry);
+    def.share = sp_schema_number(SP_OBJECT_EXPECTATION, entry, "share", def.share);
+    def.share_most = sp_schema_number(SP_OBJECT_EXPECTATION, entry, "share_most", def.share_most);
+    def.quantile = sp_schema_number(SP_OBJECT_EXPECTATION, entry, "quantile", def.quantile);
+    def.times = sp_schema_number(SP_OBJECT_EXPECTATION, entry, "times", def.times);
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_expectation(c->scenario, &def));
   }

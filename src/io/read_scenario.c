@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/overlay.h"
 #include "io/readers.h"
 #include "io/schema.h"
 #include "shapan/io.h"
@@ -24,6 +25,8 @@ typedef struct whole {
   sp_reading reading;
   sp_scenario *scenario;
   sp_doc campaign;
+  sp_doc overlay[SP_OVERLAYS_MAX];
+  size_t overlays;
   sp_theatre_read theatre;
 } whole;
 
@@ -121,6 +124,7 @@ static sp_status read_theatre(whole *w, const file_text *file) {
   sp_status status = read_tree(w, file, "theatre", &doc);
   if (status != SP_OK || !doc.root) return status;
   size_t faults = w->reading.fault_count;
+  for (size_t i = 0; i < w->overlays; i++) sp_overlay_map(&w->reading, &doc, &w->overlay[i]);
   sp_io_read_theatre(&w->reading, &doc, w->scenario, &w->theatre);
   if (w->reading.fault_count == faults) judge_json(w, &doc);
   return SP_OK;
@@ -144,22 +148,55 @@ static void read_campaign(whole *w, const char *label) {
   if (w->campaign.root) sp_io_read_campaign(&w->reading, &w->campaign, &w->theatre, w->scenario);
 }
 
+/* Its own frame is judged at once; what it changes, against the scenario as it is by then. */
+static sp_status read_overlay(whole *w, const file_text *file) {
+  sp_doc *doc = &w->overlay[w->overlays];
+  sp_status status = read_tree(w, file, "overlay", doc);
+  if (status != SP_OK || !doc->root) return status;
+  doc->overlay = true;
+  w->overlays++;
+  if (w->campaign.root) sp_overlay_change(&w->reading, &w->campaign, doc);
+  return SP_OK;
+}
+
 /* ---- from texts */
+
+static const sp_scenario_text *text_of(const sp_scenario_text *texts, size_t count, const char *role) {
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(texts[i].role, role) == 0) return &texts[i];
+  return NULL;
+}
+
+static sp_status read_texts(whole *w, const sp_scenario_text *texts, size_t count, const sp_scenario_text *scenario) {
+  const sp_scenario_text *map = text_of(texts, count, "theatre");
+  sp_status status = read_tree(w, &(file_text){scenario->label, scenario->text, scenario->length}, "scenario", &w->campaign);
+  for (size_t i = 0; i < count && status == SP_OK; i++) {
+    if (strcmp(texts[i].role, "overlay") != 0) continue;
+    if (w->overlays == SP_OVERLAYS_MAX) return SP_LIMIT;
+    status = read_overlay(w, &(file_text){texts[i].label, texts[i].text, texts[i].length});
+  }
+  if (status == SP_OK && map) status = read_theatre(w, &(file_text){map->label, map->text, map->length});
+  if (status == SP_OK && !map) sp_io_complain(&w->reading, (sp_where){.file = scenario->label}, "io.no_map", NULL);
+  if (status != SP_OK) return status;
+  read_campaign(w, scenario->label);
+  match_theatre(w);
+  return SP_OK;
+}
+
+sp_status sp_read_scenario_texts(const sp_scenario_text *texts, size_t count, sp_faults *faults, sp_scenario **out) {
+  *out = NULL;
+  const sp_scenario_text *scenario = text_of(texts, count, "scenario");
+  if (!scenario) return SP_BAD_INPUT;
+  whole w;
+  sp_status status = begin(&w, faults);
+  if (status == SP_OK) status = read_texts(&w, texts, count, scenario);
+  return finish(&w, status, out);
+}
 
 sp_status sp_read_scenario_text(const char *label, const char *text, size_t length, const char *theatre_text, size_t theatre_length,
                                 const char *theatre_label, sp_faults *faults, sp_scenario **out) {
-  *out = NULL;
-  whole w;
-  sp_status status = begin(&w, faults);
-  file_text campaign = {label, text, length}, map = {theatre_label, theatre_text, theatre_length};
-  if (status == SP_OK) status = read_tree(&w, &campaign, "scenario", &w.campaign);
-  if (status == SP_OK && theatre_text) status = read_theatre(&w, &map);
-  if (status == SP_OK && !theatre_text) sp_io_complain(&w.reading, (sp_where){.file = label}, "io.no_map", NULL);
-  if (status == SP_OK) {
-    read_campaign(&w, label);
-    match_theatre(&w);
-  }
-  return finish(&w, status, out);
+  const sp_scenario_text texts[] = {{"scenario", label, text, length}, {"theatre", theatre_label, theatre_text, theatre_length}};
+  return sp_read_scenario_texts(texts, theatre_text ? 2 : 1, faults, out);
 }
 
 /* ---- from files */
@@ -178,27 +215,66 @@ static sp_status read_named_theatre(whole *w, const char *scenario_file, char pa
   return status;
 }
 
-static sp_status read_files(whole *w, const char *path, const file_text *campaign, char theatre_path[SP_IO_FILE_MAX]) {
+/* The label of an overlay lives as long as the faults are being made. */
+static sp_status read_named_overlay(whole *w, const char *scenario_file, const char *name) {
+  char *path = sp_io_arena_alloc(w->reading.arena, SP_IO_FILE_MAX, 1);
+  file_text file = {0};
+  if (!path) return SP_NO_MEMORY;
+  sp_status status = sp_io_find_overlay(&w->reading, (sp_where){0}, scenario_file, name, path);
+  if (status != SP_OK) {
+    w->reading.incomplete = true;
+    return SP_OK; /* the scenario's own faults are told too */
+  }
+  status = load_file(&w->reading, path, &file);
+  if (status == SP_OK) {
+    char *text = sp_io_arena_copy(w->reading.arena, file.text, file.length); /* trees point into it */
+    free((void *)file.text);
+    file.text = text;
+    if (!text) return SP_NO_MEMORY;
+    status = read_overlay(w, &file);
+    if (status == SP_OK && w->overlays > 0) sp_overlay_match_file(&w->reading, &w->overlay[w->overlays - 1], path);
+  }
+  return status == SP_IO ? SP_OK : status;
+}
+
+/* Comparisons with an overlay that is not there would never be made, and nobody told. */
+static void match_comparisons(whole *w, const char *path) {
+  const sp_doc_node *list = sp_doc_get(w->campaign.root, "expectations");
+  char found[SP_IO_FILE_MAX];
+  for (const sp_doc_node *entry = list && list->kind == SP_DOC_MAP ? list->first : NULL; entry; entry = entry->next) {
+    const char *against = entry->kind == SP_DOC_MAP ? sp_schema_id(entry, "against") : NULL;
+    if (against) (void)sp_io_find_overlay(&w->reading, sp_io_node_where(&w->reading, sp_doc_get(entry, "against")), path, against, found);
+  }
+}
+
+static sp_status read_files(whole *w, const char *path, const file_text *campaign, const char *const *overlays, size_t count, char theatre_path[SP_IO_FILE_MAX]) {
   sp_status status = read_tree(w, campaign, "scenario", &w->campaign);
   if (status != SP_OK || !w->campaign.root) return status;
-  status = read_named_theatre(w, path, theatre_path);
+  for (size_t i = 0; i < count && status == SP_OK; i++) status = read_named_overlay(w, path, overlays[i]);
+  if (status == SP_OK) status = read_named_theatre(w, path, theatre_path);
   if (status != SP_OK) return status;
   read_campaign(w, path);
   match_folder(w, path);
   match_theatre(w);
+  match_comparisons(w, path);
   return SP_OK;
 }
 
-sp_status sp_read_scenario(const char *path_or_name, sp_faults *faults, sp_scenario **out) {
+sp_status sp_read_scenario_with(const char *path_or_name, const char *const *overlays, size_t count, sp_faults *faults, sp_scenario **out) {
   *out = NULL;
+  if (count > SP_OVERLAYS_MAX) return SP_LIMIT;
   whole w;
   char path[SP_IO_FILE_MAX], theatre_path[SP_IO_FILE_MAX]; /* outlive the faults' making: labels point at them */
   file_text campaign = {0};
   sp_status status = begin(&w, faults);
   if (status == SP_OK) status = sp_io_find_scenario(&w.reading, path_or_name, path);
   if (status == SP_OK) status = load_file(&w.reading, path, &campaign);
-  if (status == SP_OK) status = read_files(&w, path, &campaign, theatre_path);
+  if (status == SP_OK) status = read_files(&w, path, &campaign, overlays, count, theatre_path);
   status = finish(&w, status, out);
   free((void *)campaign.text);
   return status;
+}
+
+sp_status sp_read_scenario(const char *path_or_name, sp_faults *faults, sp_scenario **out) {
+  return sp_read_scenario_with(path_or_name, NULL, 0, faults, out);
 }

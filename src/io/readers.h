@@ -45,6 +45,8 @@ sp_status sp_io_find_scenario(sp_reading *reading, const char *path_or_name, cha
 /* theatre.geojson beside the scenario, or theatres/ID in a folder above it, here, in $SP_DATA_DIR
  * or installed. */
 sp_status sp_io_find_theatre(sp_reading *reading, sp_where where, const char *scenario_file, const char *id, char out[SP_IO_FILE_MAX]);
+/* A path, or with/NAME.yaml beside the scenario. SP_NOT_FOUND with a fault that names the nearest one. */
+sp_status sp_io_find_overlay(sp_reading *reading, sp_where where, const char *scenario_file, const char *name, char out[SP_IO_FILE_MAX]);
 /* The name of the folder that holds scenario.yaml; false when the path does not tell. */
 bool sp_io_folder_of(const char *scenario_file, char out[SP_IO_FILE_MAX]);
 

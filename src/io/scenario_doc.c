@@ -92,6 +92,7 @@ static void write_type(FILE *file, const sp_schema_key *key) {
   case SP_TYPE_LIST_OF:
   case SP_TYPE_LIST: write_link(file, "list of ", key->detail); return;
   case SP_TYPE_POSITION: write_link(file, "id or ", key->detail); return;
+  case SP_TYPE_TREE: write_link(file, "in the shape of ", key->detail); return;
   case SP_TYPE_GEOMETRY: write_link(file, "", SP_OBJECT_GEOMETRY); return;
   case SP_TYPE_PROPERTIES: fputs("one of the kinds below, by its `kind`", file); return;
   default: fputs(plain_type(key->type), file); return;

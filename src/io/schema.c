@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "shapan/model.h"
+#include "io/readers.h"
 
 /* ---- the table */
 
@@ -143,13 +143,8 @@ bool sp_schema_is_free(sp_schema_object object, const char *key) {
 
 /* ---- complaints */
 
-static sp_where value_where(const sp_reading *reading, const sp_doc_node *node) {
-  return sp_io_where(reading, node->line, node->column);
-}
-
-static sp_where key_where(const sp_reading *reading, const sp_doc_node *node) {
-  return sp_io_where(reading, node->key_line, node->key_column);
-}
+static sp_where value_where(const sp_reading *reading, const sp_doc_node *node) { return sp_io_node_where(reading, node); }
+static sp_where key_where(const sp_reading *reading, const sp_doc_node *node) { return sp_io_key_where(reading, node); }
 
 /* What stands there, in signs rather than words, so that it needs no translation. */
 static void describe(const sp_doc_node *node, char buffer[SP_IO_SHOWN_MAX]) {
@@ -372,7 +367,7 @@ static bool judge_position(const judged *j) {
 }
 
 static bool judge_orders(const judged *j) {
-  if (j->node->kind == SP_DOC_NOTHING || (j->node->kind == SP_DOC_TEXT && j->node->literal)) return true;
+  if (j->node->kind == SP_DOC_NOTHING || j->node->lines || (j->node->kind == SP_DOC_TEXT && j->node->literal)) return true;
   return wrong(j, "io.want.orders", NULL, NULL);
 }
 
@@ -444,7 +439,7 @@ static bool (*const judges[SP_TYPE_COUNT])(const judged *) = {
     [SP_TYPE_MAP] = judge_map,           [SP_TYPE_MAP_OF] = judge_map_of,
     [SP_TYPE_LIST_OF] = judge_list_of,   [SP_TYPE_LIST] = judge_list,
     [SP_TYPE_PROPERTIES] = judge_later,  [SP_TYPE_GEOMETRY] = judge_later,
-    [SP_TYPE_COORDINATES] = judge_list,
+    [SP_TYPE_COORDINATES] = judge_list,  [SP_TYPE_TREE] = judge_later,
 };
 
 /* A wrong number or colour has a harmless fallback. Anything else leaves a hole. */

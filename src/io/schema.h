@@ -41,6 +41,7 @@ typedef enum sp_schema_type {
   SP_TYPE_PROPERTIES,  /* a map whose keys depend on its `kind`: the reader judges it */
   SP_TYPE_GEOMETRY,    /* judged by the reader */
   SP_TYPE_COORDINATES, /* judged by the reader */
+  SP_TYPE_TREE,        /* in the shape of another object: judged when it is laid over it */
   SP_TYPE_COUNT
 } sp_schema_type;
 

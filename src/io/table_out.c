@@ -70,6 +70,24 @@ void sp_table_put(sp_table_out *table, const char *indent, sp_prose *out) {
   }
 }
 
+void sp_table_put_markdown(const sp_table_out *table, sp_prose *out) {
+  if (table->failed) out->failed = true;
+  if (table->failed || table->columns == 0) return;
+  for (size_t row = 0; row + table->columns <= table->count; row += table->columns) {
+    if (table->cells[row] == RULE) continue;
+    for (size_t i = 0; i < table->columns; i++) {
+      sp_prose_put(out, i == 0 ? "| " : " | ");
+      for (const char *c = table->cells[row + i]; *c; c++) {
+        if (*c == '|') sp_prose_put(out, "\\");
+        sp_prose_putn(out, c, 1);
+      }
+    }
+    sp_prose_put(out, " |\n");
+    for (size_t i = 0; row == 0 && i < table->columns; i++) sp_prose_put(out, table->right >> i & 1U ? "|--:" : "|---");
+    if (row == 0) sp_prose_put(out, "|\n");
+  }
+}
+
 void sp_table_free(sp_table_out *table) {
   for (size_t i = 0; i < table->count; i++)
     if (table->cells[i] != RULE) free(table->cells[i]);

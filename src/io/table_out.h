@@ -21,6 +21,8 @@ typedef struct sp_table_out {
 void sp_table_cell(sp_table_out *table, const char *text); /* copied; NULL = "" */
 void sp_table_rule(sp_table_out *table);                   /* a line of dashes; only between whole rows */
 void sp_table_put(sp_table_out *table, const char *indent, sp_prose *out);
+/* The same as a Markdown table; its first row is the head. */
+void sp_table_put_markdown(const sp_table_out *table, sp_prose *out);
 void sp_table_free(sp_table_out *table);
 
 typedef enum sp_force { SP_FORCE_MEN, SP_FORCE_HORSES, SP_FORCE_CARTS, SP_FORCE_GUNS, SP_FORCE_COUNT } sp_force;

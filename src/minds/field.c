@@ -169,15 +169,32 @@ static void add_riding_off(const sp_mind *m, const sp_scene *s, sp_decision *d) 
   o->term[SP_TERM_PRICE] -= self->fights ? 0.5 * k->mind_price : 0.0;
 }
 
-/* On his way with foot and horse, and horse behind him: the foot may bar the road. */
+/* Foot of his that comes close behind him, or -1. */
+static int32_t foot_behind(const sp_mind *m) {
+  const sp_picture *p = m->p;
+  int32_t best = -1;
+  double least = 0.7 * m->k->mind_near_m;
+  for (int32_t n = 0; n < p->body_count; n++) {
+    const sp_known_body *b = &p->body[n];
+    if (b->relation != SP_RELATION_UNDER_HIM || b->horse == 2 || b->train || b->men < FEW_FOOT || b->shape == SP_SHAPE_FLEEING || b->shape == SP_SHAPE_FIGHTING) continue;
+    double d = sp_mind_apart(p->at, b->at);
+    if (d >= least) continue;
+    least = d;
+    best = n;
+  }
+  return best;
+}
+
+/* On his way with horse, and the enemy behind him: his foot may bar the road, that with him or that behind. */
 static bool add_block(const sp_mind *m, const sp_scene *s, sp_decision *d) {
   const sp_self *self = &m->p->self;
   bool goes = self->act == SP_ACT_RIDE_OFF || self->act == SP_ACT_FALL_BACK || (self->act == SP_ACT_ORDERS && self->task == SP_TASK_GO);
-  if (!goes || !self->marches || self->fights || self->foot < FEW_FOOT || self->mounted < FEW_HORSE) return false;
+  int32_t behind = self->foot >= FEW_FOOT ? -1 : foot_behind(m);
+  if (!goes || !self->marches || self->fights || (self->foot < FEW_FOOT && behind < 0) || self->mounted < FEW_HORSE) return false;
   if (s->nearest < 0 || s->danger <= 0.0 || s->close < 0.2) return false;
   const sp_constants *k = m->k;
   double honour = trait(m, SP_TRAIT_HONOUR);
-  sp_option *o = sp_mind_option(d, SP_ACT_BLOCK, s->nearest);
+  sp_option *o = sp_mind_option(d, SP_ACT_BLOCK, behind >= 0 ? behind : s->nearest);
   o->term[SP_TERM_LIFE] += k->mind_life * s->danger * s->close * (1.0 - honour);
   o->term[SP_TERM_DANGER] += 0.5 * k->mind_caught * wary(m) * s->danger * s->close;
   o->term[SP_TERM_SHAME] -= k->mind_shame * honour;

@@ -163,7 +163,7 @@ typedef struct sp_compiler {
 #define sp_warn(c, where, ...) sp_fault((c)->faults, SP_FAULT_WARNING, (where), __VA_ARGS__, (char *)NULL)
 /* The value at fault where the reader knew its place, else the definition. */
 static inline sp_where sp_at_spot(sp_where where, sp_spot spot) {
-  return spot.line > 0 ? (sp_where){where.file, spot.line, spot.column} : where;
+  return spot.line > 0 ? (sp_where){spot.file ? spot.file : where.file, spot.line, spot.column} : where;
 }
 void *sp_compile_alloc(sp_compiler *c, size_t count, size_t size); /* from the model's arena; notes lack of memory */
 void *sp_compile_scratch(sp_compiler *c, size_t count, size_t size);

@@ -38,8 +38,22 @@ static bool is_detached_later(const sp_model *m, const char *id) {
   return false;
 }
 
+/* "van-1", the first detachment of the van, whoever sends it off. */
+static bool is_numbered_part(const sp_model *m, const char *id) {
+  const char *dash = strrchr(id, '-');
+  char whole[LONGEST_WORD];
+  size_t n = dash ? (size_t)(dash - id) : 0;
+  if (n == 0 || n >= sizeof whole || dash[1] < '1' || dash[1] > '9' || strlen(dash) > 4) return false;
+  for (const char *digit = dash + 1; *digit; digit++)
+    if (*digit < '0' || *digit > '9') return false;
+  memcpy(whole, id, n);
+  whole[n] = '\0';
+  return sp_find_id(m, SP_ENTITY_FORMATION, whole) >= 0;
+}
+
+/* A formation, what will be detached from one, or a commander: then the body that he leads at the time. */
 static void judge_formation(sp_compiler *c, sp_where where, const char *key, const char *id) {
-  if (id && is_detached_later(c->model, id)) return;
+  if (id && (is_detached_later(c->model, id) || is_numbered_part(c->model, id) || sp_find_id(c->model, SP_ENTITY_PERSON, id) >= 0)) return;
   (void)sp_resolve(c, where, SP_DEF_FORMATION, key, id);
 }
 
@@ -55,41 +69,94 @@ static bool is_paper(const char *word) {
   return false;
 }
 
-/* "request 2 abatai hooge": the second request that abatai sends to hooge. */
-static void judge_word(sp_compiler *c, sp_where where, const char *subject) {
+/* "request 2 abatai hooge": the second request that abatai sends to hooge; without a number: the first that fits. */
+static void judge_word(sp_compiler *c, sp_where where, const char *subject, bool numbered) {
   char word[4][LONGEST_WORD], more[LONGEST_WORD];
-  const char *rest = subject;
+  const char *rest = subject ? subject : "";
   bool good = true;
-  for (int i = 0; i < 4; i++) good = good && next_word(&rest, word[i]);
+  for (int i = 0; i < 4; i++) {
+    if (i == 1 && !numbered) memcpy(word[i], "1", 2);
+    else good = good && next_word(&rest, word[i]);
+  }
   good = good && !next_word(&rest, more) && is_paper(word[0]) && word[1][0] != '0';
   for (size_t i = 0; good && word[1][i]; i++) good = word[1][i] >= '0' && word[1][i] <= '9' && i < 6;
   if (!good) {
-    sp_error(c, where, "fault.bad_value", "value", subject, "expected", "\"order|request|word|report 2 SENDER RECIPIENT\"");
+    sp_error(c, where, "fault.bad_value", "value", subject ? subject : "", "expected", numbered ? "\"order|request|word|report 2 SENDER RECIPIENT\"" : "\"order|request|word|report SENDER RECIPIENT\"");
     return;
   }
   judge_headquarters(c, where, word[2]);
   judge_headquarters(c, where, word[3]);
 }
 
-static void judge_line_of_register(sp_compiler *c, sp_where where, const char *word) {
+static bool judge_line_of_register(sp_compiler *c, sp_where where, const char *word) {
   static const char *const lines[] = {
 #define SP_LINE(name, word, en, zh) word,
 #include "shapan/kinds.def"
   };
   const size_t count = sizeof lines / sizeof lines[0];
-  if (!word) return;
+  if (!word) return true;
   for (size_t i = 0; i < count; i++)
-    if (strcmp(lines[i], word) == 0) return;
+    if (strcmp(lines[i], word) == 0) return true;
   const char *near = sp_nearest(word, lines, count);
   if (near) sp_error(c, where, "fault.unknown_id_near", "kind", "register line", "id", word, "near", near);
   else sp_error(c, where, "fault.unknown_id", "kind", "register line", "id", word);
+  return false;
+}
+
+/* A measure that another is made of; it must itself be of an earlier sort than `below`, so that none is made of itself. */
+static int32_t judge_part(sp_compiler *c, sp_where where, const char *key, const char *id, sp_measure_kind below) {
+  int32_t at = id ? sp_resolve(c, where, SP_DEF_MEASURE, key, id) : -1;
+  if (at >= 0 && c->model->measure_def[at].kind >= below) sp_error(c, where, "fault.measure_of_made", "id", id);
+  return at;
+}
+
+static void make_sum(sp_compiler *c, const sp_measure_def *def, sp_measure *out) {
+  sp_where where = sp_at_spot(def->where, def->subject_spot);
+  size_t most = def->subject ? strlen(def->subject) / 2 + 1 : 0;
+  const char *rest = def->subject ? def->subject : "";
+  char word[LONGEST_WORD];
+  out->part = sp_compile_alloc(c, most, sizeof *out->part);
+  while (out->part && next_word(&rest, word)) out->part[out->part_count++] = judge_part(c, where, "subject", word, SP_MEASURE_SUM);
+  if (out->part_count == 0) sp_error(c, where, "fault.missing_key", "key", "subject");
+}
+
+/* "6000", "0.5"; false: no such number. */
+static bool read_number(const char *text, double *out) {
+  double value = 0.0, place = 1.0;
+  bool digits = false, dot = false;
+  for (; *text; text++) {
+    if (*text == '.' && !dot) {
+      dot = true;
+    } else if (*text >= '0' && *text <= '9') {
+      value = value * 10.0 + (*text - '0');
+      place *= dot ? 10.0 : 1.0;
+      digits = true;
+    } else {
+      return false;
+    }
+  }
+  *out = value / place;
+  return digits;
+}
+
+static void make_ratio(sp_compiler *c, const sp_measure_def *def, sp_measure *out) {
+  sp_where where = sp_at_spot(def->where, def->object_spot);
+  out->part = sp_compile_alloc(c, 1, sizeof *out->part);
+  if (!out->part) return;
+  out->part[0] = judge_part(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject, SP_MEASURE_RATIO);
+  out->part_count = 1;
+  if (!def->object) sp_error(c, def->where, "fault.missing_key", "key", "object");
+  else if (!read_number(def->object, &out->divisor)) out->by = judge_part(c, where, "object", def->object, SP_MEASURE_RATIO);
+  else if (!(out->divisor > 0.0)) sp_error(c, where, "fault.bad_value", "value", def->object, "expected", "> 0");
 }
 
 static void judge_men(sp_compiler *c, const sp_measure_def *def) {
   const sp_model *m = c->model;
-  judge_line_of_register(c, sp_at_spot(def->where, def->object_spot), def->object);
+  bool known = judge_line_of_register(c, sp_at_spot(def->where, def->object_spot), def->object);
   if (def->subject && (sp_find_id(m, SP_ENTITY_CONTINGENT, def->subject) >= 0 || sp_find_id(m, SP_ENTITY_SIDE, def->subject) >= 0)) return;
   judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
+  bool held = !def->object || strcmp(def->object, "present") == 0 || strcmp(def->object, "straggling") == 0;
+  if (known && !held) sp_error(c, sp_at_spot(def->where, def->object_spot), "fault.line_not_of_formation", "line", def->object, "formation", def->subject ? def->subject : "");
 }
 
 static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
@@ -104,7 +171,7 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
     (void)sp_resolve_site(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
   case SP_MEASURE_DELIVERY:
-    if (def->subject) judge_word(c, sp_at_spot(def->where, def->subject_spot), def->subject);
+    if (def->subject) judge_word(c, sp_at_spot(def->where, def->subject_spot), def->subject, true);
     else sp_error(c, def->where, "fault.missing_key", "key", "subject");
     break;
   case SP_MEASURE_QUEUE:
@@ -121,6 +188,21 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
     judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
+  case SP_MEASURE_ANSWER:
+    judge_word(c, sp_at_spot(def->where, def->subject_spot), def->subject, true);
+    judge_word(c, sp_at_spot(def->where, def->object_spot), def->object, false);
+    break;
+  case SP_MEASURE_CONTACT:
+  case SP_MEASURE_STORMS:
+  case SP_MEASURE_BREAKS:
+  case SP_MEASURE_CUT_DOWN:
+  case SP_MEASURE_TAKEN:
+  case SP_MEASURE_ESCAPED:
+    judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
+    if (def->object) judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
+    break;
+  case SP_MEASURE_SUM:
+  case SP_MEASURE_RATIO: /* made below, of measures */
   case SP_MEASURE_COUNT:
     break;
   }
@@ -129,7 +211,9 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
 static void judge_expectation(sp_compiler *c, const sp_expectation_def *def) {
   (void)sp_resolve(c, sp_at_spot(def->where, def->measure_spot), SP_DEF_MEASURE, "measure", def->measure);
   if (!(def->low <= def->high)) sp_error(c, sp_at_spot(def->where, def->low_spot), "fault.low_above_high", "expectation", def->id);
-  (void)sp_check_range(c, def->where, "share", def->share, 0.0, 1.0, "");
+  if (def->given) (void)sp_resolve(c, sp_at_spot(def->where, def->given_spot), SP_DEF_MEASURE, "given", def->given);
+  if (sp_check_range(c, def->where, "share", def->share, 0.0, 1.0, "")) (void)sp_check_range(c, def->where, "share_most", def->share_most, def->share, 1.0, "");
+  (void)sp_check_range(c, def->where, "quantile", def->quantile, 0.0, 1.0, "");
 }
 
 void sp_compile_questions(sp_compiler *c) {
@@ -140,7 +224,9 @@ void sp_compile_questions(sp_compiler *c) {
     const sp_measure_def *def = &m->measure_def[i];
     judge_measure(c, def);
     m->measure[i] = (sp_measure){.key = m->key[SP_ENTITY_MEASURE][i], .kind = def->kind, .subject = def->subject,
-                                 .object = def->object, .at = def->at};
+                                 .object = def->object, .at = def->at, .by = -1};
+    if (def->kind == SP_MEASURE_SUM) make_sum(c, def, &m->measure[i]);
+    if (def->kind == SP_MEASURE_RATIO) make_ratio(c, def, &m->measure[i]);
   }
   for (int32_t i = 0; i < m->expectation_count; i++) judge_expectation(c, &m->expectation_def[i]);
 }

@@ -127,7 +127,15 @@ typedef struct sp_weather_line {
 
 typedef struct sp_order_line { const char *text; sp_where where; } sp_order_line;
 
-typedef struct sp_measure { sp_key key; sp_measure_kind kind; const char *subject, *object; sp_minute at; } sp_measure;
+typedef struct sp_measure {
+  sp_key key;
+  sp_measure_kind kind;
+  const char *subject, *object;
+  sp_minute at;
+  int32_t *part, part_count; /* measures that a sum or ratio is made of */
+  int32_t by;                /* measure that a ratio is divided by, or -1: by the divisor */
+  double divisor;
+} sp_measure;
 
 struct sp_model {
   atomic_int references;

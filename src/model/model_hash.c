@@ -166,7 +166,9 @@ static void hash_words(hasher *h, const sp_model *m) {
     const sp_expectation_def *e = &m->expectation_def[i];
     key(h, m->key[SP_ENTITY_EXPECTATION][i]);
     text(h, e->measure);
-    reals(h, (const double[]){e->low, e->high, e->share}, 3);
+    text(h, e->given);
+    text(h, e->against);
+    reals(h, (const double[]){e->low, e->high, e->share, e->share_most, e->quantile, e->times}, 6);
   }
 }
 

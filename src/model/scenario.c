@@ -9,6 +9,7 @@
 
 #define NAME(type) offsetof(type, name.en), offsetof(type, name.zh)
 #define FILE_OF(type) offsetof(type, where.file)
+#define SPOT(type, spot) offsetof(type, spot.file)
 
 static const size_t place_texts[] = {offsetof(sp_place_def, id), NAME(sp_place_def), FILE_OF(sp_place_def)};
 static const size_t road_texts[] = {offsetof(sp_road_def, id), NAME(sp_road_def), FILE_OF(sp_road_def),
@@ -29,24 +30,32 @@ static const size_t formation_texts[] = {offsetof(sp_formation_def, id),        
                                          FILE_OF(sp_formation_def),              offsetof(sp_formation_def, side),
                                          offsetof(sp_formation_def, parent),     offsetof(sp_formation_def, contingent),
                                          offsetof(sp_formation_def, commander),  offsetof(sp_formation_def, deputy),
-                                         offsetof(sp_formation_def, at.place),   offsetof(sp_formation_def, at.toward)};
+                                         offsetof(sp_formation_def, at.place),   offsetof(sp_formation_def, at.toward),
+  SPOT(sp_formation_def, at_spot), SPOT(sp_formation_def, toward_spot), SPOT(sp_formation_def, commander_spot), SPOT(sp_formation_def, deputy_spot), SPOT(sp_formation_def, contingent_spot)};
 static const size_t objective_texts[] = {offsetof(sp_objective_def, id), NAME(sp_objective_def),
                                          FILE_OF(sp_objective_def), offsetof(sp_objective_def, side),
-                                         offsetof(sp_objective_def, place)};
+                                         offsetof(sp_objective_def, place),
+  SPOT(sp_objective_def, place_spot)};
 static const size_t measure_texts[] = {offsetof(sp_measure_def, id), NAME(sp_measure_def), FILE_OF(sp_measure_def),
-                                       offsetof(sp_measure_def, subject), offsetof(sp_measure_def, object)};
+                                       offsetof(sp_measure_def, subject), offsetof(sp_measure_def, object),
+  SPOT(sp_measure_def, subject_spot), SPOT(sp_measure_def, object_spot)};
 static const size_t expectation_texts[] = {offsetof(sp_expectation_def, id), NAME(sp_expectation_def),
-                                           FILE_OF(sp_expectation_def), offsetof(sp_expectation_def, measure)};
+                                           FILE_OF(sp_expectation_def), offsetof(sp_expectation_def, measure),
+  SPOT(sp_expectation_def, measure_spot), SPOT(sp_expectation_def, low_spot), SPOT(sp_expectation_def, given_spot),
+  offsetof(sp_expectation_def, given), offsetof(sp_expectation_def, against)};
 static const size_t strength_texts[] = {offsetof(sp_strength_def, formation),    offsetof(sp_strength_def, unit),
                                         offsetof(sp_strength_def, unit_name.en), offsetof(sp_strength_def, unit_name.zh),
-                                        offsetof(sp_strength_def, contingent),   FILE_OF(sp_strength_def)};
-static const size_t weather_texts[] = {FILE_OF(sp_weather_def)};
+                                        offsetof(sp_strength_def, contingent),   FILE_OF(sp_strength_def),
+  SPOT(sp_strength_def, contingent_spot)};
+static const size_t weather_texts[] = {FILE_OF(sp_weather_def),
+  SPOT(sp_weather_def, to_spot)};
 static const size_t order_texts[] = {offsetof(sp_order_def, text), FILE_OF(sp_order_def)};
 static const size_t theatre_texts[] = {offsetof(sp_theatre_def, id), NAME(sp_theatre_def), FILE_OF(sp_theatre_def),
                                        offsetof(sp_theatre_def, attribution)};
 static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_campaign_def),
                                         FILE_OF(sp_campaign_def), offsetof(sp_campaign_def, summary_en),
-                                        offsetof(sp_campaign_def, summary_zh)};
+                                        offsetof(sp_campaign_def, summary_zh),
+  SPOT(sp_campaign_def, end_spot), SPOT(sp_campaign_def, tick_spot)};
 static const size_t season_texts[] = {FILE_OF(sp_season_def)};
 
 #define TEXTS(list) .texts = (list), .text_count = sizeof(list) / sizeof(list)[0]

@@ -309,19 +309,6 @@ static int32_t deputy_of(const sp_tick *t, int32_t i, int32_t person) {
   return fit ? deputy : -1;
 }
 
-/* A commander who goes off with the detachment for good is still the chief of all who were under him, of those he
- * leaves too. */
-static void command_goes_along(sp_world *w, int32_t i, int32_t child) {
-  int32_t above = w->hq.superior[i], parent = w->formation.parent[i];
-  for (int32_t j = 0; j < sp_used(w, SP_TABLE_FORMATION); j++) {
-    if (w->hq.alive[j] && j != child && w->hq.superior[j] == i) w->hq.superior[j] = child;
-    if (w->formation.alive[j] && j != child && w->formation.parent[j] == i) w->formation.parent[j] = child;
-  }
-  w->hq.superior[i] = w->formation.parent[i] = child;
-  w->hq.superior[child] = above;
-  w->formation.parent[child] = parent;
-}
-
 static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o, sp_minute born) {
   sp_world *w = t->world;
   w->hq.side[child] = w->formation.side[i];
@@ -413,11 +400,6 @@ static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
     if (want > 0) take(t, i, child, o, n, want, have);
   }
   take_mounts(t, i, child, riders);
-  if (w->order.thought[o] == SP_ACT_RIDE_OFF) {
-    command_goes_along(w, i, child);
-    w->hq.rode_off[child] = acted;
-    w->hq.act[child] = SP_ACT_RIDE_OFF;
-  }
   go_along(t, i, child);
   sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
   set_verb(t, child, o, (sp_verb)w->order.detach_verb[o], acted);
@@ -488,7 +470,7 @@ static bool out_of_hand(const sp_world *w, int32_t i) { return w->combat.stance[
 
 /* What came from outside, or stood in the plan, is what he is bound by; his own thoughts are not. */
 static void note_mission(sp_world *w, int32_t i, int32_t o, sp_minute acted) {
-  if (w->order.thought[o] == SP_ACT_RIDE_OFF && w->order.verb[o] != SP_VERB_DETACH) w->hq.rode_off[i] = acted;
+  if (w->order.thought[o] == SP_ACT_RIDE_OFF) w->hq.rode_off[i] = acted;
   bool own = w->order.thought[o] != SP_ACT_ORDERS && w->order.from_hq[o] == w->order.to_hq[o];
   if (own || w->order.verb[o] == SP_VERB_DETACH) return;
   w->hq.mission[i] = o;

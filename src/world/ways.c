@@ -80,12 +80,17 @@ static uint64_t epoch_of(const sp_world *w, sp_mover mover, uint64_t ground) {
   return hash ? hash : 1;
 }
 
-static double edge_minutes(const sp_world *w, sp_mover mover, int32_t edge, const sp_column *column) {
-  const sp_edge *e = &w->model->edge[edge];
-  int32_t month = sp_date_of(w->head->minute).month;
-  if (e->closed_months >> (month - 1) & 1) return -1.0;
-  bool wheels = mover == SP_MOVER_WHEELS;
-  if (wheels && (e->road_class == SP_ROAD_PATH || (e->road_class == SP_ROAD_COUNTRY && e->relief == SP_RELIEF_MOUNTAIN))) return -1.0;
+/* Thousands of edges of the mesh are of a few sorts: each sort's speed is worked out once in a rebuild. */
+typedef struct sorts {
+  double *speed; /* m/min by region, soil, class, relief and cover; 0 = not yet */
+  int32_t month;
+} sorts;
+
+static size_t sort_of(const sp_edge *e) {
+  return ((((size_t)e->region * SP_SOIL_COUNT + e->soil) * SP_ROAD_CLASS_COUNT + e->road_class) * SP_RELIEF_COUNT + e->relief) * SP_COVER_COUNT + e->cover;
+}
+
+static double speed_on(const sp_world *w, sp_mover mover, int32_t edge, const sp_column *column) {
   sp_going going = sp_going_on(w, edge, 1.0);
   going.mud = steps_of(going.mud) / STEPS;
   going.snow = steps_of(going.snow) / STEPS;
@@ -93,7 +98,17 @@ static double edge_minutes(const sp_world *w, sp_mover mover, int32_t edge, cons
   going.light = 1.0;
   going.temperature_c = w->constants.weather_default_c;
   double speed = mover == SP_MOVER_RIDER ? sp_calc_rider_m_min(&w->constants, &going, 0.0) : sp_calc_march_m_min(&w->constants, column, &going, SP_PACE_ORDINARY, 0.0);
-  double minutes = e->length_m / sp_max(speed, 1.0);
+  return sp_max(speed, 1.0);
+}
+
+static double edge_minutes(const sp_world *w, sp_mover mover, int32_t edge, const sp_column *column, const sorts *known) {
+  const sp_edge *e = &w->model->edge[edge];
+  if (e->closed_months >> (known->month - 1) & 1) return -1.0;
+  bool wheels = mover == SP_MOVER_WHEELS;
+  if (wheels && (e->road_class == SP_ROAD_PATH || (e->road_class == SP_ROAD_COUNTRY && e->relief == SP_RELIEF_MOUNTAIN))) return -1.0;
+  double *speed = &known->speed[sort_of(e)];
+  if (*speed <= 0.0) *speed = speed_on(w, mover, edge, column);
+  double minutes = e->length_m / *speed;
   if (e->road_class == SP_ROAD_COUNTRY && e->relief >= SP_RELIEF_HILLS) minutes *= w->constants.march_country_steep;
   return minutes;
 }
@@ -105,7 +120,10 @@ static sp_status rebuild(sp_world *w, sp_mover mover, uint64_t epoch) {
   if (!s->node_min[mover]) s->node_min[mover] = calloc((size_t)m->node_count + 1, sizeof(double));
   if (!s->edge_min[mover] || !s->node_min[mover]) return SP_NO_MEMORY;
   sp_column column = sample_column(mover);
-  for (int32_t e = 0; e < m->edge_count; e++) s->edge_min[mover][e] = edge_minutes(w, mover, e, &column);
+  sorts known = {.speed = calloc((size_t)m->region_count * SP_SOIL_COUNT * SP_ROAD_CLASS_COUNT * SP_RELIEF_COUNT * SP_COVER_COUNT + 1, sizeof(double)), .month = sp_date_of(w->head->minute).month};
+  if (!known.speed) return SP_NO_MEMORY;
+  for (int32_t e = 0; e < m->edge_count; e++) s->edge_min[mover][e] = edge_minutes(w, mover, e, &column, &known);
+  free(known.speed);
   for (int32_t c = 0; c < m->crossing_count; c++) {
     /* A shut ford is a long wait, not a wall: the water will fall. */
     bool shut = ford_h(w, c, w->ford.depth_m[c], &column) < 0.0;

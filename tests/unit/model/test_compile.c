@@ -308,6 +308,44 @@ static void questions_are_judged(void **state) {
   sp_scenario_destroy(s);
 }
 
+/* What is counted, and what is made of other measures. */
+static void made_measures_are_judged(void **state) {
+  (void)state;
+  sp_scenario *s = question_scene();
+  add_measure(s, SP_MEASURE_ANSWER, "g1", "word 1 wu van", "order van relief");
+  add_measure(s, SP_MEASURE_CONTACT, "g2", "van", NULL);
+  add_measure(s, SP_MEASURE_BREAKS, "g3", "relief", NULL);
+  add_measure(s, SP_MEASURE_TAKEN, "g4", "van", "relief");
+  add_measure(s, SP_MEASURE_SUM, "g5", "g2 g3", NULL);
+  add_measure(s, SP_MEASURE_RATIO, "g6", "g5", "g2");
+  add_measure(s, SP_MEASURE_RATIO, "g7", "g4", "6000");
+  sp_expectation_def e = SP_EXPECTATION_DEF_INIT;
+  e.id = "e";
+  e.measure = "g3";
+  e.given = "g2";
+  e.low = 1.0;
+  assert_int_equal(sp_scenario_add_expectation(s, &e), SP_OK);
+  sp_model_release(scene_compile(s));
+  add_measure(s, SP_MEASURE_ANSWER, "b1", "word 1 wu van", "order 1 van relief"); /* the first, whatever its number */
+  add_measure(s, SP_MEASURE_CONTACT, "b2", "vann", NULL);
+  add_measure(s, SP_MEASURE_SUM, "b3", "g2 g5", NULL);
+  add_measure(s, SP_MEASURE_SUM, "b4", "b4", NULL);
+  add_measure(s, SP_MEASURE_SUM, "b5", "g2 g33", NULL);
+  add_measure(s, SP_MEASURE_RATIO, "b6", "g6", "g2");
+  add_measure(s, SP_MEASURE_RATIO, "b7", "g2", NULL);
+  add_measure(s, SP_MEASURE_RATIO, "b8", "g2", "0");
+  add_measure(s, SP_MEASURE_MEN, "b9", "van", "killed");
+  e.id = "e2";
+  e.given = "g9";
+  assert_int_equal(sp_scenario_add_expectation(s, &e), SP_OK);
+  assert_int_equal(scene_faults(s, "fault.bad_value"), 2);
+  assert_int_equal(scene_faults(s, "fault.measure_of_made"), 3);
+  assert_int_equal(scene_faults(s, "fault.missing_key"), 1);
+  assert_int_equal(scene_faults(s, "fault.line_not_of_formation"), 1);
+  assert_int_equal(scene_errors(s), 10);
+  sp_scenario_destroy(s);
+}
+
 static void sources_are_kept(void **state) {
   (void)state;
   sp_scenario *s = scene_create(0.0);
@@ -336,7 +374,7 @@ int main(void) {
     cmocka_unit_test(unnamed_roads_are_called_by_their_ends), cmocka_unit_test(key_collisions_are_refused),
     cmocka_unit_test(wild_numbers_are_refused), cmocka_unit_test(lines_need_points), cmocka_unit_test(maps_have_bounds),
     cmocka_unit_test(campaigns_end), cmocka_unit_test(definitions_of_other_sizes_are_refused),
-    cmocka_unit_test(weather_finds_its_region), cmocka_unit_test(questions_are_judged), cmocka_unit_test(sources_are_kept),
+    cmocka_unit_test(weather_finds_its_region), cmocka_unit_test(questions_are_judged), cmocka_unit_test(made_measures_are_judged), cmocka_unit_test(sources_are_kept),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
