@@ -208,7 +208,8 @@ static bool worth_a_thought(const sp_mind *m, const sp_scene *s) {
   int32_t every = sp_max_i32(5, sp_to_i32(m->k->mind_think_min));
   if (p->self.chases || !(p->self.steady || p->self.wavering)) return false;
   if ((p->self.fights || p->self.touches) && sp_mind_mark(p, every)) return true;
-  bool about = s->nearest >= 0 || s->beaten >= 0 || s->bad > 0.0 || p->self.act != SP_ACT_ORDERS;
+  bool away = (p->self.act == SP_ACT_FALL_BACK || p->self.act == SP_ACT_RIDE_OFF) && p->self.marches; /* he goes on until he is there */
+  bool about = s->nearest >= 0 || s->beaten >= 0 || s->bad > 0.0 || (p->self.act != SP_ACT_ORDERS && !away);
   if (about && sp_mind_mark(p, 2 * every)) return true;
   for (int32_t n = 0; n < p->body_count; n++)
     if (p->body[n].fresh && !p->body[n].friendly && (n == s->nearest || n == s->beaten)) return true;
