@@ -105,6 +105,8 @@ SP_API double sp_calc_crossing_h(const sp_flow *flow, const sp_column *column);
  * the flow, else it rests till morning. daylight_h 0..24. */
 SP_API double sp_calc_crossing_elapsed_h(const sp_constants *c, double work_h, double daylight_h, bool by_night);
 /* Depth limits of a ford for an arm, metres. */
+/* Depth at which the first arm of a column can no longer wade; large when nobody is in it. */
+SP_API double sp_calc_column_limit_m(const sp_constants *c, const sp_column *column);
 SP_API double sp_calc_ford_limit_m(const sp_constants *c, sp_arm arm);
 /* Rise of the water (m) after dt minutes of rain over the catchment; a two-step linear reservoir.
  * store_mm: water on its way (state, mm over the catchment); returns the new rise, updates the store. */
@@ -142,6 +144,9 @@ typedef enum sp_ride_term {
   SP_RIDE_FRESH, SP_RIDE_ROAD, SP_RIDE_RELIEF, SP_RIDE_MUD, SP_RIDE_RAIN, SP_RIDE_SNOW, SP_RIDE_NIGHT, SP_RIDE_TIRED, SP_RIDE_LEAST, SP_RIDE_TERMS
 } sp_ride_term;
 SP_API double sp_calc_rider_terms(const sp_constants *c, const sp_going *going, double hours_ridden, double term[SP_RIDE_TERMS]);
+/* Minutes of a messenger over water of that width and depth: he wades a ford, for a ferry he waits half a round and is
+ * half a round under way, a bridge costs nothing. Negative: too deep. */
+SP_API double sp_calc_rider_passage_min(const sp_constants *c, sp_crossing_kind kind, double width_m, double depth_m, bool on_foot);
 /* Minutes that a staff takes over one paper: median for a staff of skill 0..1 with `waiting` papers before it. */
 SP_API double sp_calc_staff_min(const sp_constants *c, double staff, double waiting);
 /* Chance per minute that a rider within reach of enemy horse is taken. */
@@ -154,6 +159,11 @@ SP_API double sp_calc_sight_per_min(const sp_constants *c, double distance_m, do
 SP_API double sp_calc_dust_m(const sp_constants *c, const sp_column *column, double mud, double rain_mm_h, double snow);
 /* Log-normal sigma of the estimate of strength at that distance. */
 SP_API double sp_calc_estimate_sigma(const sp_constants *c, double distance_m, double visibility_m, double skill);
+/* Spread of a reported heading, degrees; the chance that foot, horse and wheels are taken for something else; whether it
+ * can be told whose the body is. */
+SP_API double sp_calc_heading_sigma_deg(const sp_constants *c, double distance_m, double visibility_m, double skill);
+SP_API double sp_calc_kind_wrong(const sp_constants *c, double distance_m, double visibility_m, double skill);
+SP_API bool sp_calc_side_told(const sp_constants *c, double distance_m, double visibility_m);
 /* How far drums, horns and signal guns carry (m) against rain and wind. */
 SP_API double sp_calc_hearing_m(const sp_constants *c, double rain_mm_h, double wind_m_s, bool gun);
 

@@ -16,6 +16,7 @@ typedef struct sp_contact_view {
   int32_t number;       /* this seat's own number for it; numbers are never reused */
   bool friendly;
   sp_key formation;     /* own side only; 0 for the enemy */
+  int32_t side;         /* whose it was taken for: index in the model; -1: it was too far off to tell */
   sp_point at;
   double error_m;       /* spread of the place by now: it grows with age */
   sp_minute seen, heard; /* when it was seen, and when that became known here */

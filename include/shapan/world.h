@@ -92,6 +92,9 @@ SP_API sp_status sp_world_order(sp_world *world, sp_key sender, const char *text
 
 /* ---- measures */
 SP_API sp_status sp_world_measure(const sp_world *world, int32_t index, double *value); /* SP_NOT_FOUND while unknown */
+/* Of a delivery that has not come about: minutes since the paper left, very many when it is lost. SP_NOT_FOUND: it has not
+ * been sent, has been delivered, or the measure is none of deliveries. */
+SP_API sp_status sp_world_delivery_waits(const sp_world *world, int32_t index, double *minutes);
 
 #ifdef __cplusplus
 }

@@ -238,6 +238,21 @@ static void put_unknown(sp_text_sink *sink, const fault *f) {
   if (f->args) sp_text_puts(sink, ")");
 }
 
+/* Kinds of things are named in the reader's language; the file's own words stay as they are. */
+static const char *const *in_language(sp_lang lang, const char *const *args, const char *out[MOST_ARGS + 1]) {
+  size_t n = 0;
+  for (; args && args[n] && args[n + 1] && n + 1 < MOST_ARGS; n += 2) {
+    char id[64];
+    snprintf(id, sizeof id, "kind.%s", args[n + 1]);
+    for (char *c = id; *c; c++) *c = *c == ' ' ? '_' : *c;
+    const char *word = strcmp(args[n], "kind") == 0 ? sp_text_template(lang, id) : NULL;
+    out[n] = args[n];
+    out[n + 1] = word ? word : args[n + 1];
+  }
+  out[n] = NULL;
+  return out;
+}
+
 size_t sp_faults_format(const sp_faults *faults, size_t index, sp_lang lang, char *buffer, size_t size) {
   sp_text_sink sink = {buffer, size, 0};
   if (!faults || index >= faults->list.count) return sp_text_end(&sink);
@@ -249,7 +264,9 @@ size_t sp_faults_format(const sp_faults *faults, size_t index, sp_lang lang, cha
   sp_text_puts(&sink, ": ");
   if (f->id) {
     const char *text = sp_text_template(lang, f->id);
-    if (text) sp_text_fill(&sink, text, f->args);
+    const char *args[MOST_ARGS + 1];
+    bool about_kinds = strncmp(f->id, "fault.", 6) == 0; /* elsewhere "kind" is a word of the file */
+    if (text) sp_text_fill(&sink, text, about_kinds ? in_language(lang, f->args, args) : f->args);
     else put_unknown(&sink, f);
   } else {
     sp_text_puts(&sink, sp_status_name(SP_NO_MEMORY));

@@ -34,6 +34,7 @@ typedef struct cli_line {
   const char *given[32]; /* by option: NULL = not given, "" = flag given */
   const char *with[SP_OVERLAYS_MAX + 1]; /* --with, each time it was given */
   size_t withs;
+  size_t *warnings;      /* warnings that were said are counted here; NULL: by nobody */
 } cli_line;
 
 typedef struct cli_command {

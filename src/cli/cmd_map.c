@@ -11,6 +11,9 @@ static const cli_option options[] = {
     {"width", "PIXELS", "cli.option.width"}, {"png", "FILE", "cli.option.png"}, {NULL, NULL, NULL},
 };
 
+#define LEAST_WIDTH 200 /* below it not even the legend can be read */
+#define MOST_WIDTH 20000
+
 static int said(const cli_line *line, sp_status status) {
   if (status == SP_OK) return EXIT_DONE;
   bool theirs = status == SP_BAD_INPUT || status == SP_NOT_FOUND;
@@ -20,6 +23,12 @@ static int said(const cli_line *line, sp_status status) {
 static int draw(cli_line *line, const sp_world *world) {
   uint64_t width = 0;
   if (!cli_number(line, "width", 1600, &width)) return EXIT_BAD_INPUT;
+  if (width < LEAST_WIDTH || width > MOST_WIDTH) {
+    char low[16], high[16];
+    snprintf(low, sizeof low, "%d", LEAST_WIDTH);
+    snprintf(high, sizeof high, "%d", MOST_WIDTH);
+    return cli_say(line, EXIT_BAD_INPUT, "cli.width_range", "value", cli_get(line, "width"), "low", low, "high", high, NULL);
+  }
   sp_map_options o = SP_MAP_OPTIONS_INIT;
   o.lang = line->lang;
   o.headquarters = cli_get(line, "of");

@@ -80,6 +80,7 @@ int cli_faults(const cli_line *line, sp_faults *faults) {
     fprintf(stderr, "%s%s\n", nowhere ? "shapan: " : "", text);
     free(text);
   }
+  if (line->warnings) *line->warnings += sp_faults_count(faults, SP_FAULT_WARNING);
   return sp_faults_count(faults, SP_FAULT_ERROR) ? EXIT_BAD_INPUT : EXIT_DONE;
 }
 

@@ -174,6 +174,22 @@ static void read_made(sp_world *w, int32_t m, const sp_measure *q) {
   else if (by > 0.0 && (q->by < 0 || w->reading.known[q->by])) keep(w, m, sum / by);
 }
 
+sp_status sp_world_delivery_waits(const sp_world *w, int32_t index, double *minutes) {
+  paper wanted;
+  if (!w || !minutes || index < 0 || index >= w->model->measure_count) return SP_BAD_INPUT;
+  const sp_measure *q = &w->model->measure[index];
+  if (q->kind != SP_MEASURE_DELIVERY || w->reading.known[index] || !read_paper(w, q->subject, true, &wanted)) return SP_NOT_FOUND;
+  int32_t from = sp_formation_by_key(w, wanted.from), to = sp_formation_by_key(w, wanted.to);
+  for (int32_t n = 0; n < sp_used(w, SP_TABLE_MESSAGE); n++) {
+    if (w->message.state[n] == SP_MESSAGE_FREE || w->message.kind[n] != wanted.kind || w->message.serial[n] != wanted.serial) continue;
+    if (w->message.from_hq[n] != from || w->message.to_hq[n] != to || w->message.delivered[n]) continue;
+    bool lost = w->message.state[n] == SP_MESSAGE_DONE || w->message.state[n] == SP_MESSAGE_RETURNING;
+    *minutes = lost ? 1e9 : (double)(w->head->minute - w->message.sent[n]);
+    return SP_OK;
+  }
+  return SP_NOT_FOUND;
+}
+
 static void read_gap(sp_world *w, int32_t m, const sp_measure *q) {
   int32_t a = row_of(w, q->subject), b = row_of(w, q->object);
   if (a < 0 || b < 0) return;

@@ -20,8 +20,10 @@ static const sp_expectation_def *expected_of(const sp_model *model, const char *
 }
 
 /* What has not come by its latest hour will not come in time any more. */
-static bool is_too_late(const sp_world *world, sp_measure_kind kind, double high) {
+static bool is_too_late(const sp_world *world, int32_t index, sp_measure_kind kind, double high) {
+  double waits = 0;
   if (!(high < SP_NO_BOUND)) return false;
+  if (kind == SP_MEASURE_DELIVERY) return sp_world_delivery_waits(world, index, &waits) == SP_OK ? waits > high : sp_world_over(world);
   if (kind != SP_MEASURE_ARRIVAL && kind != SP_MEASURE_TAIL_ARRIVAL) return false;
   return (double)(sp_world_minute(world) - sp_model_campaign(sp_world_model(world))->start) > high;
 }
@@ -52,7 +54,7 @@ static void put_measure(sp_table_out *table, const sp_world *world, int32_t inde
   sp_say_bounds(lang, model, index, expected->low, expected->high, range);
   sp_table_cell(table, range);
   if (known) put_cell(table, lang, number >= expected->low && number <= expected->high ? "measures.held" : "measures.missed");
-  else if (is_too_late(world, def->kind, expected->high)) put_cell(table, lang, "measures.missed");
+  else if (is_too_late(world, index, def->kind, expected->high)) put_cell(table, lang, "measures.missed");
   else sp_table_cell(table, "");
 }
 

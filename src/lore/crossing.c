@@ -96,6 +96,14 @@ double sp_calc_crossing_h(const sp_flow *flow, const sp_column *column) {
   return passes ? hours : -1.0;
 }
 
+double sp_calc_column_limit_m(const sp_constants *c, const sp_column *column) {
+  double limit = 1e9;
+  if (column->foot + column->followers > 0.0) limit = sp_min(limit, c->crossing_ford_foot_m);
+  if (column->mounted + column->led_horses + column->draught > 0.0) limit = sp_min(limit, c->crossing_ford_horse_m);
+  if (column->carts + column->light_guns + column->heavy_guns > 0.0) limit = sp_min(limit, c->crossing_ford_cart_m);
+  return limit;
+}
+
 double sp_calc_ford_limit_m(const sp_constants *c, sp_arm arm) {
   switch (arm) {
   case SP_ARM_HORSE:

@@ -3,6 +3,7 @@
  * Pace: 12.5 km/h fresh, by day, on a dry road; independent factors for road, relief, mud, rain, snow and
  *   darkness bring it to 5-7 km/h in deep mud or by night; all together never below a led horse's 4 km/h, on top
  *   of which a horse tires from the third hour to 0.6 at the eighth (56 km in a day of 8 h is a cavalry day).
+ *   Over a ford he wades at 3 km/h, slower by the square of its depth over what stops him.
  *   A change of horse at a post sets hours_ridden to nothing.
  * Staff: the median minutes from hearing to written order; papers that wait add half their own time each.
  * Taken: a rate that falls with the square of distance within the reach of enemy horse, grows towards its full
@@ -53,6 +54,17 @@ double sp_calc_rider_m_min(const sp_constants *c, const sp_going *going, double 
 
 double sp_calc_rider_terms(const sp_constants *c, const sp_going *going, double hours_ridden, double term[SP_RIDE_TERMS]) {
   return ride(c, going, hours_ridden, term);
+}
+
+double sp_calc_rider_passage_min(const sp_constants *c, sp_crossing_kind kind, double width_m, double depth_m, bool on_foot) {
+  if (kind == SP_CROSSING_FERRY) {
+    double width = width_m > 0.0 ? width_m : c->crossing_ferry_width_m;
+    return 2.0 * width / c->crossing_ferry_m_min + c->crossing_ferry_turn_min;
+  }
+  if (kind != SP_CROSSING_FORD) return 0.0;
+  double depth = sp_max(0.0, depth_m) / (on_foot ? c->crossing_ford_foot_m : c->crossing_ford_horse_m);
+  if (depth >= 1.0) return -1.0;
+  return sp_max(0.0, width_m) / (c->rider_ford_m_min * sp_max(0.1, 1.0 - depth * depth));
 }
 
 double sp_calc_staff_min(const sp_constants *c, double staff, double waiting) {

@@ -5,7 +5,9 @@
  *   off by day: dust_m is how far its dust would show (sp_calc_dust_m), 0 for none.
  * Finding: rate = base * size * (1 - distance / visibility)^2 * motion * cover * screen; screen_horse are horse
  *   of the body's own side between it and the observer.
- * Estimate: log-normal spread from near to far, a share better or worse by the observer's skill.
+ * Estimate: log-normal spread from near to far, a share better or worse by the observer's skill. So the spread of
+ *   the heading; and the chance that a body is taken for another kind grows straight with the distance. Whose it is
+ *   can be told within 2 km of clear day, nearer as one sees less far.
  * Left out: folds of the ground, height of the observer, sun in the eyes, false contacts.
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -50,10 +52,27 @@ double sp_calc_sight_per_min(const sp_constants *c, double distance_m, double vi
   return moving ? rate * c->sighting_moving : rate;
 }
 
+/* 0 close by .. 1 as far as one sees, and not at all. */
+static double sight_far(double distance_m, double visibility_m) { return visibility_m > 0.0 ? sp_lore_unit(distance_m / visibility_m) : 1.0; }
+
+static double sight_skill(const sp_constants *c, double skill) { return 1.0 + c->sighting_sigma_skill * (1.0 - 2.0 * sp_lore_unit(skill)); }
+
 double sp_calc_estimate_sigma(const sp_constants *c, double distance_m, double visibility_m, double skill) {
-  double far = visibility_m > 0.0 ? sp_lore_unit(distance_m / visibility_m) : 1.0;
-  double spread = c->sighting_sigma_near + (c->sighting_sigma_far - c->sighting_sigma_near) * far;
-  return spread * (1.0 + c->sighting_sigma_skill * (1.0 - 2.0 * sp_lore_unit(skill)));
+  double spread = c->sighting_sigma_near + (c->sighting_sigma_far - c->sighting_sigma_near) * sight_far(distance_m, visibility_m);
+  return spread * sight_skill(c, skill);
+}
+
+double sp_calc_heading_sigma_deg(const sp_constants *c, double distance_m, double visibility_m, double skill) {
+  double spread = c->sighting_heading_near_deg + (c->sighting_heading_far_deg - c->sighting_heading_near_deg) * sight_far(distance_m, visibility_m);
+  return spread * sight_skill(c, skill);
+}
+
+double sp_calc_kind_wrong(const sp_constants *c, double distance_m, double visibility_m, double skill) {
+  return sp_lore_unit(c->sighting_kind_wrong * sight_far(distance_m, visibility_m) * sight_skill(c, skill));
+}
+
+bool sp_calc_side_told(const sp_constants *c, double distance_m, double visibility_m) {
+  return distance_m <= c->sighting_told_m * sp_min(1.0, visibility_m / c->sighting_clear_m);
 }
 
 double sp_calc_hearing_m(const sp_constants *c, double rain_mm_h, double wind_m_s, bool gun) {

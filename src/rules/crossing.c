@@ -2,23 +2,30 @@
  *
  * Models   one column at a time on a crossing; the flow per hour by arm, kind, width and depth; waiting at
  *          the bank for the water or for another column; a column that stands half across.
- * Reads    legs ahead, ford.depth_m, light, speed_m_min, scratch march_min, free_m, blocker, gap_m.
+ * Reads    legs ahead, ford.depth_m, scratch ford_before_m, light, speed_m_min, scratch march_min, free_m, blocker, gap_m.
  * Writes   formation.crossing, crossed_share, crossing_since, queue_since, activity (waiting or marching);
- *          ford.user, longest_queue_min; scratch free_m, turn_min, turn_m, ford_free_min.
- * Emits    QUEUE_BEGINS, CROSSING_BEGINS, CROSSING_HALF, CROSSING_ENDS.
+ *          ford.longest_queue_min; scratch free_m, turn_min, turn_m, ford_free_min, left, over_min, wade, queue, passing.
+ * Emits    QUEUE_BEGINS, CUT_IN_TWO, CROSSING_HALF; the mover tells CROSSING_BEGINS and CROSSING_ENDS, when it has found the room.
  * Formula  share across grows by min(1 / hours over the crossing, pace / column length) per unit of time; the
  *          head stands share * length beyond the bank at the most, and no more are over than find room behind
  *          it, packed: a head that an enemy or another column keeps from the far bank brings nobody across. It is
  *          over when the share is whole and the tail
- *          has come up; the next column begins at that minute. First come, first across; a tie is a keyed die. A column turned about in the river passes back by the same rule.
+ *          has come up; the next column begins at that minute. Whose turn it is follows each tick from where they
+ *          stand: who is astride the water has it; else who has waited longest at the bank, then who is first
+ *          there; a tie is a keyed die. Who found no room to step in last tick stands behind those who
+ *          did not try. A column turned about in the river passes back by the same rule.
+ *          Within the tick the water is taken to rise or fall straight: a column begins, or is cut in two, in the minute
+ *          in which the depth passes what its weakest arm can wade.
  * Sources  crossing.def (Dyer, Halleck).
- * Leaves out  the order of arms within a column (they pass in the column's mixture), drowning.
+ * Leaves out  the order of arms within a column (they pass in the column's mixture), drowning; of two rivers under
+ *          one column the one nearer its tail holds it up.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "rules/rules.h"
+#include "rules/banks.h"
 #include "world/scratch.h"
 #include "world/trace.h"
 
 #define CHAIN_MAX 32 /* columns of a file that are looked along */
+#define CUT_SHARE 20 /* a part of at least a twentieth of the men is worth telling */
 #define STEP_M 1.0 /* room on the far bank below which nobody steps into the water */
 
 /* How far a tail may go in this tick, by its pace and by those before it; it makes room for the next. */
@@ -85,24 +92,8 @@ static bool waits_behind(const sp_tick *t, const sp_approach *a) {
 static bool kept_off(const sp_tick *t, const sp_approach *a) {
   const sp_world *w = t->world;
   int32_t j = w->scratch->blocker[a->formation];
-  bool passing = j >= 0 && w->ford.user[a->crossing] == w->formation.key[j];
+  bool passing = j >= 0 && w->formation.crossing[j] == a->crossing;
   return !passing && !waits_behind(t, a) && held_m(t, a->formation) < a->away_m + STEP_M;
-}
-
-/* How far the head is beyond a bank of its way; below 0 while it has still to come up. false: wholly past it. */
-static bool head_beyond(const sp_world *w, int32_t i, int32_t node, double *beyond) {
-  const sp_leg *leg = &w->formation.leg[i * SP_LEGS];
-  *beyond = w->formation.head_m[i];
-  for (int32_t n = w->formation.head_leg[i]; n >= 0; n--) {
-    if (sp_leg_start(w->model, leg[n]) == node) return true;
-    if (n > 0) *beyond += sp_leg_length(w->model, leg[n - 1]);
-  }
-  *beyond = w->formation.head_m[i];
-  for (int32_t n = w->formation.head_leg[i]; n < w->formation.leg_count[i]; n++) {
-    *beyond -= sp_leg_length(w->model, leg[n]);
-    if (sp_leg_end(w->model, leg[n]) == node) return true;
-  }
-  return false;
 }
 
 static void emit(sp_tick *t, int32_t i, int32_t c, sp_event_type type, sp_minute minute, int32_t a, int32_t b, double value) {
@@ -112,15 +103,36 @@ static void emit(sp_tick *t, int32_t i, int32_t c, sp_event_type type, sp_minute
   sp_emit(w, (sp_event){.minute = minute, .type = (uint16_t)type, .side = w->formation.side[i], .node = node, .subject = w->formation.key[i], .object = t->model->crossing[c].key, .a = a, .b = b, .value = value, .x_m = at.x, .y_m = at.y});
 }
 
-/* Hours over the crossing as it is now; negative: somebody in the column cannot pass. */
-static double hours_over(const sp_tick *t, int32_t i, int32_t c) {
+/* Within the tick the water rises or falls straight. */
+static double depth_by(const sp_tick *t, int32_t c, double into_min) {
+  double before = t->world->scratch->ford_before_m[c], now = t->world->ford.depth_m[c];
+  return before + (now - before) * sp_clamp(into_min / t->dt_min, 0.0, 1.0);
+}
+
+/* Minutes into the tick between which the water lets all of a column pass; nothing between them: not in this tick. */
+typedef struct span {
+  double from, until;
+} span;
+
+static span open_span(const sp_tick *t, int32_t i, int32_t c) {
+  if (t->model->crossing[c].kind != SP_CROSSING_FORD) return (span){0.0, t->dt_min};
+  sp_column column = sp_column_of(t->world, i);
+  double before = t->world->scratch->ford_before_m[c], now = t->world->ford.depth_m[c], limit = sp_calc_column_limit_m(t->k, &column);
+  if (before < limit && now < limit) return (span){0.0, t->dt_min};
+  if (before >= limit && now >= limit) return (span){t->dt_min, 0.0};
+  double at = t->dt_min * (limit - before) / (now - before);
+  return now < limit ? (span){at, t->dt_min} : (span){0.0, at};
+}
+
+/* Hours over the crossing in water of that depth; negative: somebody in the column cannot pass. */
+static double hours_over(const sp_tick *t, int32_t i, int32_t c, double depth_m) {
   const sp_crossing *x = &t->model->crossing[c];
   sp_column column = sp_column_of(t->world, i);
-  sp_flow flow = sp_calc_crossing_flow(t->k, x->kind, x->width_m, x->count, t->world->ford.depth_m[c], t->world->region.light[t->model->node[x->node].region]);
+  sp_flow flow = sp_calc_crossing_flow(t->k, x->kind, x->width_m, x->count, depth_m, t->world->region.light[t->model->node[x->node].region]);
   return sp_calc_crossing_h(&flow, &column);
 }
 
-static void trace_passage(const sp_tick *t, int32_t i, int32_t c, int32_t waited) {
+void sp_trace_passage(const sp_tick *t, int32_t i, int32_t c, int32_t waited) {
   const sp_world *w = t->world;
   if (!sp_tracing(w, w->formation.key[i])) return;
   const sp_crossing *x = &t->model->crossing[c];
@@ -138,29 +150,14 @@ static void trace_passage(const sp_tick *t, int32_t i, int32_t c, int32_t waited
   sp_trace_put(w, &r);
 }
 
-/* Share of the column that passes per minute. */
-static double share_per_min(const sp_tick *t, int32_t i, int32_t c) {
-  double hours = hours_over(t, i, c);
+/* Share of the column that passes per minute, in the water midway between two minutes of the tick. */
+static double share_per_min(const sp_tick *t, int32_t i, int32_t c, double from, double until) {
+  if (until <= from) return 0.0;
+  double hours = hours_over(t, i, c, depth_by(t, c, 0.5 * (from + until)));
   if (hours < 0.0) return 0.0;
   const sp_world *w = t->world;
   double by_road = w->formation.column_m[i] > 1.0 ? w->formation.speed_m_min[i] / w->formation.column_m[i] : 1.0;
   return hours > 0.0 ? sp_min(by_road, 1.0 / (hours * 60.0)) : by_road;
-}
-
-static void leave(sp_tick *t, int32_t i, int32_t c, sp_minute at) {
-  sp_world *w = t->world;
-  if (w->formation.crossing_since[i]) emit(t, i, c, SP_EVENT_CROSSING_ENDS, at, 0, 0, (double)(at - w->formation.crossing_since[i]));
-  if (w->ford.user[c] == w->formation.key[i]) {
-    w->ford.user[c] = 0;
-  }
-  w->formation.crossing[i] = -1;
-  w->formation.crossed_share[i] = 0.0;
-  w->formation.crossing_since[i] = 0;
-}
-
-/* The whole minute by which something has happened that many minutes into the tick. */
-static sp_minute minute_at(const sp_tick *t, double into_min) {
-  return t->to - sp_to_i64(sp_floor(sp_max(0.0, t->dt_min - into_min)));
 }
 
 /* Minutes of marching until the tail, so far behind the bank, is over. */
@@ -168,62 +165,51 @@ static double tail_over_min(const sp_tick *t, int32_t i, double behind_m) {
   return behind_m > 0.5 ? behind_m / sp_max(t->world->formation.speed_m_min[i] * t->k->traffic_close_up, 1e-9) : 0.0;
 }
 
-static void half_over(sp_tick *t, int32_t i, double into_min) {
-  int32_t men = sp_men_of(t->world, i), c = t->world->formation.crossing[i];
-  if (men < 2) return; /* carts alone, or one man: there is no half to tell */
-  emit(t, i, c, SP_EVENT_CROSSING_HALF, minute_at(t, into_min), men / 2, men - men / 2, t->world->ford.depth_m[c]);
-}
-
-/* All over, minutes into its marching: the head is free from when its share was whole, as far as the road is. */
+/* All over, minutes into its marching: the head is free from when its share was whole, as far as the road is. The
+ * mover says whether it found the way so. */
 static void go_free(sp_tick *t, int32_t i, int32_t c, double free_m, double whole_min, double over_min) {
   sp_scratch *s = t->world->scratch;
   s->free_m[i] = sp_min(s->free_m[i] + t->world->formation.speed_m_min[i] * (s->march_min[i] - whole_min), free_m);
-  s->ford_free_min[c] = s->begin_min[i] + over_min;
-  leave(t, i, c, minute_at(t, s->begin_min[i] + over_min));
+  s->over_min[i] = s->begin_min[i] + over_min;
+  s->ford_free_min[c] = sp_max(s->ford_free_min[c], s->over_min[i]);
   s->left[i] = c;
 }
 
 /* The water has risen under a column that is half over: it waits astride, each part on its own bank. */
-static void note_astride(sp_tick *t, int32_t i, int32_t c, bool stuck) {
+static void note_astride(sp_tick *t, int32_t i, int32_t c, bool stuck, double into_min) {
   sp_world *w = t->world;
-  if (stuck && !w->formation.queue_since[i]) {
-    w->formation.queue_since[i] = t->from;
-    emit(t, i, c, SP_EVENT_QUEUE_BEGINS, t->from, 1, 0, w->ford.depth_m[c]);
+  sp_minute since = w->formation.queue_since[i];
+  if (stuck && !since) {
+    int32_t men = sp_men_of(w, i), over = sp_to_i32(w->formation.crossed_share[i] * (double)men);
+    bool cut = over * CUT_SHARE >= men && (men - over) * CUT_SHARE >= men; /* a few who have just stepped in are no half of a column */
+    since = sp_minute_into(t, into_min);
+    emit(t, i, c, cut ? SP_EVENT_CUT_IN_TWO : SP_EVENT_QUEUE_BEGINS, since, cut ? over : 1, cut ? men - over : 0, depth_by(t, c, into_min));
   }
-  if (w->formation.queue_since[i]) w->ford.longest_queue_min[c] = sp_max(w->ford.longest_queue_min[c], (double)((stuck ? t->to : t->from) - w->formation.queue_since[i]));
-  if (!stuck) w->formation.queue_since[i] = 0;
+  if (since) w->ford.longest_queue_min[c] = sp_max(w->ford.longest_queue_min[c], (double)((stuck ? t->to : t->from) - since));
+  if (stuck) w->scratch->queue[i] = since;
 }
 
 /* A column that stands astride a crossing goes on passing. Returns the minutes of its marching that took. */
-static double pass_on(sp_tick *t, int32_t i) {
+static double pass_on(sp_tick *t, int32_t i, int32_t abreast) {
   sp_world *w = t->world;
   sp_scratch *s = w->scratch;
   int32_t c = w->formation.crossing[i];
-  double before = w->formation.crossed_share[i], minutes = s->march_min[i], column = w->formation.column_m[i], free_m = s->free_m[i];
-  double beyond = 0.0, behind, comes_up = 0.0;
-  bool on_way = head_beyond(w, i, t->model->crossing[c].node, &beyond);
-  behind = w->formation.extent_m[i] - beyond;
-  if (!on_way || (before >= 1.0 && behind <= 0.5)) {
-    leave(t, i, c, t->from);
-    return 0.0;
-  }
-  bool stays = w->formation.head_leg[i] + 1 >= w->formation.leg_count[i]; /* halted at the bank: its way ends here */
-  bool on_near_bank = beyond <= 0.0 && (before <= 0.0 || beyond < -1.0 || stays); /* one that turned about may have all its men back */
-  if ((minutes <= 0.0 || w->formation.blocked[i] || stays) && on_near_bank) { /* it rests before the bank, or cannot come up: let others pass */
-    w->formation.crossing_since[i] = 0;
-    leave(t, i, c, t->from);
-    return 0.0;
-  }
-  if (beyond <= 0.0 && before < 0.5) before = w->formation.crossed_share[i] = 0.0; /* it has not even stepped in; what has been told stays */
-  double room_for = sp_max(before, room_share(t, i, beyond + held_m(t, i)));
-  if (beyond < 0.0) comes_up = sp_min(minutes, -beyond / sp_max(w->formation.speed_m_min[i], 1e-9)); /* another column kept it from the bank */
-  double rate = share_per_min(t, i, c), after = sp_min(room_for, before + rate * (minutes - comes_up));
-  if (minutes > 0.0) note_astride(t, i, c, rate <= 0.0 && before < 1.0);
-  double whole = before >= 1.0 ? 0.0 : comes_up + (1.0 - before) / sp_max(rate, 1e-12), over = sp_max(whole, tail_over_min(t, i, behind));
+  double before = w->formation.crossed_share[i], minutes = s->march_min[i], column = w->formation.column_m[i], free_m = s->free_m[i], beyond = 0.0;
+  (void)sp_head_beyond(w, i, t->model->crossing[c].node, &beyond);
+  double behind = w->formation.extent_m[i] - beyond, room_for = sp_max(before, room_share(t, i, beyond + held_m(t, i)));
+  span open = open_span(t, i, c);
+  double begin = s->begin_min[i], from = sp_max(begin, open.from), until = sp_min(begin + minutes, open.until);
+  double rate = share_per_min(t, i, c, from, until) / (double)sp_max_i32(1, abreast), after = sp_min(room_for, before + rate * sp_max(0.0, until - from));
+  double whole = before >= 1.0 ? 0.0 : from - begin + (1.0 - before) / sp_max(rate, 1e-12), over = sp_max(whole, tail_over_min(t, i, behind));
   w->formation.crossed_share[i] = after;
+  if (minutes > 0.0) note_astride(t, i, c, after < 1.0 && open.until < begin + minutes - 1e-9, sp_max(begin, open.until));
+  else s->queue[i] = w->formation.queue_since[i];
   double room = sp_max(0.0, after * column - beyond);
   s->free_m[i] = sp_min(s->free_m[i], room);
-  if (before < 0.5 && after >= 0.5 && w->formation.crossing_since[i]) half_over(t, i, s->begin_min[i] + comes_up + (0.5 - before) / sp_max(rate, 1e-12));
+  if (before < 0.5 && after >= 0.5 && w->formation.crossing_since[i]) {
+    double half = from + (0.5 - before) / sp_max(rate, 1e-12);
+    sp_tell_half_over(t, i, c, sp_minute_into(t, half), depth_by(t, c, half));
+  }
   if (minutes <= 0.0 || after < 1.0) return minutes;
   s->turn_min[i] = whole;
   s->turn_m[i] = s->free_m[i];
@@ -235,47 +221,46 @@ static double pass_on(sp_tick *t, int32_t i) {
 static void queue_up(sp_tick *t, const sp_approach *a) {
   sp_world *w = t->world;
   int32_t i = a->formation;
-  if (a->minutes > w->scratch->march_min[i] || w->formation.queue_since[i]) return;
-  sp_minute since = minute_at(t, w->scratch->begin_min[i] + a->minutes);
-  w->formation.queue_since[i] = since;
-  w->formation.activity[i] = SP_WAITING_TO_CROSS;
-  emit(t, i, a->crossing, SP_EVENT_QUEUE_BEGINS, since, a->shut ? 1 : 2, 0, w->ford.depth_m[a->crossing]);
+  sp_minute since = w->formation.queue_since[i];
+  if (!since && a->minutes > w->scratch->march_min[i]) return;
+  if (!since) emit(t, i, a->crossing, SP_EVENT_QUEUE_BEGINS, since = sp_minute_into(t, w->scratch->begin_min[i] + a->minutes), a->shut || a->opens > a->minutes ? 1 : 2, 0, depth_by(t, a->crossing, w->scratch->begin_min[i] + a->minutes));
+  w->scratch->queue[i] = since;
 }
 
-/* `into` its marching: at the bank, and the crossing free. */
+/* `into` its marching: at the bank, and the crossing free. What is told of it waits for the mover. */
 static void begin(sp_tick *t, const sp_approach *a, double into) {
   sp_world *w = t->world;
   sp_scratch *s = w->scratch;
   int32_t i = a->formation, c = a->crossing;
-  double left = sp_max(0.0, s->march_min[i] - into), column = w->formation.column_m[i], free_m = s->free_m[i];
-  sp_minute at = minute_at(t, s->begin_min[i] + into);
+  double left = sp_max(0.0, sp_min(s->march_min[i], a->closes) - into), column = w->formation.column_m[i], free_m = s->free_m[i];
+  sp_minute at = sp_minute_into(t, s->begin_min[i] + into);
   int32_t waited = w->formation.queue_since[i] ? sp_to_i32((double)(at - w->formation.queue_since[i])) : 0;
-  w->ford.user[c] = w->formation.key[i];
-  w->ford.longest_queue_min[c] = sp_max(w->ford.longest_queue_min[c], waited);
+  if (s->left[i] >= 0) sp_end_crossing(t, i, s->left[i], sp_minute_into(t, s->over_min[i])); /* the river before */
+  s->left[i] = -1;
+  s->passing[c]++;
   w->formation.crossing[i] = c;
-  w->formation.crossing_since[i] = at;
-  w->formation.queue_since[i] = 0;
-  w->formation.activity[i] = SP_MARCHING;
-  double rate = share_per_min(t, i, c), share = sp_min(room_share(t, i, held_m(t, i) - a->away_m), rate * left), whole = into + 1.0 / sp_max(rate, 1e-12);
+  double rate = share_per_min(t, i, c, s->begin_min[i] + into, s->begin_min[i] + into + left), share = sp_min(room_share(t, i, held_m(t, i) - a->away_m), rate * left), whole = into + 1.0 / sp_max(rate, 1e-12);
   w->formation.crossed_share[i] = share;
   s->free_m[i] = sp_min(s->free_m[i], a->away_m + share * column);
   s->turn_min[i] = into; /* who is over this river at a later minute is not seen beyond it before */
   s->turn_m[i] = a->away_m;
-  emit(t, i, c, SP_EVENT_CROSSING_BEGINS, at, waited, 0, w->ford.depth_m[c]);
-  trace_passage(t, i, c, waited);
-  if (share >= 0.5) half_over(t, i, s->begin_min[i] + into + 0.5 / sp_max(rate, 1e-12));
+  s->wade[i] = (sp_wade){.begins = at, .half = share >= 0.5 ? sp_minute_into(t, s->begin_min[i] + into + 0.5 / sp_max(rate, 1e-12)) : 0, .waits_since = w->formation.queue_since[i], .waited_min = waited, .depth_m = depth_by(t, c, s->begin_min[i] + into)};
   double over = sp_max(whole, tail_over_min(t, i, a->away_m + w->formation.extent_m[i]));
-  if (share >= 1.0 && over <= s->march_min[i]) go_free(t, i, c, free_m, whole, over);
+  if (share < 1.0 || over > s->march_min[i]) return;
+  go_free(t, i, c, free_m, whole, over);
+  s->passing[c]--;
 }
 
-/* Crossing by crossing; on each the one that has waited longest, then the earlier at the bank, then a keyed
- * die, then the key. */
+/* Crossing by crossing; on each, of those that the water and the traffic of the tick before let pass, the one that
+ * has waited longest, then the earlier at the bank, then a keyed die, then the key. */
 static int by_precedence(const void *left, const void *right, void *context) {
   const sp_approach *a = left, *b = right;
   const sp_tick *t = context;
   const sp_world *w = t->world;
   if (a->crossing != b->crossing) return a->crossing < b->crossing ? -1 : 1;
   if (a->shut != b->shut) return a->shut ? 1 : -1;
+  bool a_blocked = w->formation.blocked[a->formation] != 0, b_blocked = w->formation.blocked[b->formation] != 0;
+  if (a_blocked != b_blocked) return a_blocked ? 1 : -1;
   sp_minute a_since = w->formation.queue_since[a->formation], b_since = w->formation.queue_since[b->formation];
   if (a_since != b_since) return !a_since ? 1 : !b_since ? -1 : a_since < b_since ? -1 : 1;
   if (a->minutes != b->minutes) return a->minutes < b->minutes ? -1 : 1;
@@ -284,40 +269,77 @@ static int by_precedence(const void *left, const void *right, void *context) {
   return a_die != b_die ? (a_die < b_die ? -1 : 1) : a_key < b_key ? -1 : a_key > b_key;
 }
 
+/* The next bank it comes to within its reach, or still waits at; `spent` minutes of its marching have passed a river. */
+static bool approach(const sp_tick *t, int32_t i, double spent, sp_approach *a) {
+  const sp_world *w = t->world;
+  double minutes = w->scratch->march_min[i], speed = w->formation.speed_m_min[i], walked = w->scratch->turn_m[i];
+  bool waits = w->formation.queue_since[i] != 0;
+  double reach = walked + speed * (minutes - spent) + 0.5;
+  if (minutes <= 0.0 || !next_bank(w, i, waits ? 1e12 : reach, a)) return false;
+  if (a->away_m > reach && !waits_behind(t, a)) return false; /* it has been sent another way */
+  a->minutes = sp_max(a->away_m <= 0.5 ? 0.0 : spent + sp_max(0.0, a->away_m - walked) / speed, behind_min(t, i, a->away_m));
+  span open = open_span(t, i, a->crossing);
+  a->opens = open.from - w->scratch->begin_min[i];
+  a->closes = open.until - w->scratch->begin_min[i];
+  a->shut = a->closes <= sp_max(a->opens, a->minutes);
+  return true;
+}
+
 static void collect(sp_tick *t) {
   sp_world *w = t->world;
+  sp_scratch *s = w->scratch;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
-  w->scratch->approaches.count = 0;
+  s->approaches.count = 0;
+  for (int32_t i = 0; i < used; i++) {
+    s->queue[i] = 0;
+    if (w->formation.alive[i]) sp_settle_banks(t, i, t->from); /* orders may have turned it about */
+  }
+  sp_count_astride(w);
   for (int32_t i = 0; i < used; i++) {
     if (!w->formation.alive[i]) continue;
-    double spent = w->formation.crossing[i] >= 0 ? pass_on(t, i) : 0.0, walked = w->scratch->turn_m[i];
-    if (w->formation.crossing[i] >= 0) continue;
-    double minutes = w->scratch->march_min[i], speed = w->formation.speed_m_min[i];
+    int32_t c = w->formation.crossing[i];
+    double spent = c >= 0 ? pass_on(t, i, s->passing[c]) : 0.0;
     sp_approach a;
-    if (minutes > 0.0 && next_bank(w, i, walked + speed * (minutes - spent) + 0.5, &a)) {
-      a.minutes = sp_max(a.away_m <= 0.5 ? 0.0 : spent + sp_max(0.0, a.away_m - walked) / speed, behind_min(t, i, a.away_m));
-      a.shut = hours_over(t, i, a.crossing) < 0.0;
-      if (!sp_push(&w->scratch->approaches, a)) w->scratch->free_m[i] = 0.0; /* no memory: it waits a tick */
-    } else if (w->formation.queue_since[i] && minutes <= 0.0) {
-      w->formation.queue_since[i] = 0; /* went to camp instead */
-    }
+    if ((c < 0 || s->left[i] >= 0) && approach(t, i, spent, &a) && !sp_push(&s->approaches, a)) s->free_m[i] = 0.0; /* no memory: it waits a tick */
+  }
+  for (int32_t i = 0; i < used; i++) {
+    if (w->formation.alive[i] && s->left[i] >= 0) s->passing[s->left[i]]--;
+  }
+}
+
+/* Who waits at a bank, for all to see; who no longer does has gone to camp or another way, or has begun. */
+static void note_queues(sp_tick *t) {
+  sp_world *w = t->world;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i < used; i++) {
+    if (!w->formation.alive[i]) continue;
+    sp_minute since = w->formation.queue_since[i] = w->scratch->queue[i];
+    uint8_t *activity = &w->formation.activity[i];
+    if (since && w->formation.crossing[i] < 0) *activity = SP_WAITING_TO_CROSS;
+    else if (*activity == SP_WAITING_TO_CROSS) *activity = SP_MARCHING;
   }
 }
 
 void sp_rule_crossing(sp_tick *t) {
-  sp_scratch *s = t->world->scratch;
+  sp_world *w = t->world;
+  sp_scratch *s = w->scratch;
   if (t->model->crossing_count == 0) return;
   for (int32_t c = 0; c < t->model->crossing_count; c++) s->ford_free_min[c] = 0.0;
   collect(t);
-  if (s->approaches.count == 0) return;
   sp_sort(s->approaches.data, s->approaches.count, sizeof *s->approaches.data, by_precedence, t);
   for (size_t n = 0; n < s->approaches.count; n++) {
     const sp_approach *a = &s->approaches.data[n];
-    double into = sp_max(a->minutes, s->ford_free_min[a->crossing] - s->begin_min[a->formation]);
-    bool free_now = !t->world->ford.user[a->crossing] && into <= s->march_min[a->formation] && !waits_behind(t, a), kept = kept_off(t, a);
-    if (a->shut || kept || !free_now) s->free_m[a->formation] = sp_min(s->free_m[a->formation], a->away_m);
-    if (kept) continue;
-    if (a->shut || !free_now || into > a->minutes) queue_up(t, a);
-    if (!a->shut && free_now) begin(t, a, into);
+    int32_t i = a->formation;
+    double into = sp_max(sp_max(a->minutes, a->opens), s->ford_free_min[a->crossing] - s->begin_min[i]);
+    bool free_now = s->passing[a->crossing] <= 0 && into < sp_min(s->march_min[i], a->closes) && !waits_behind(t, a), kept = kept_off(t, a);
+    if (a->shut || kept || !free_now) s->free_m[i] = sp_min(s->free_m[i], a->away_m);
+    s->wade[i].kept = kept;
+    if (kept) s->queue[i] = w->formation.queue_since[i];
+    else if (a->shut || !free_now || into > a->minutes) queue_up(t, a);
+    if (!kept && !a->shut && free_now) {
+      begin(t, a, into);
+      s->queue[i] = 0;
+    }
   }
+  note_queues(t);
 }

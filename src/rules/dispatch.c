@@ -4,7 +4,7 @@
  *           subordinates of that hour; what it was told to write (word, request, report) it sends.
  * Reads     orders SCHEDULED with due <= the end of the tick, in order of due minute, then key; hq.superior.
  * Writes    messages (born RIDING, their rider not yet mounted), order.state, hq.sent.
- * Emits     ORDER_GIVEN; ORDER_REFUSED when the recipient is gone; DELIVERED to a headquarters within 500 m.
+ * Emits     ORDER_GIVEN; ORDER_REFUSED when the recipient is gone and the sender knows it; DELIVERED to a headquarters within 500 m.
  * Formula   none. The paper carries the minute it was due, not the tick's: ticks of any length agree.
  *           It comes before signals and riders, so that a paper leaves within its own tick.
  * Sources   none: bookkeeping.
@@ -32,11 +32,6 @@ static bool already_sent(const sp_world *w, int32_t o, int32_t to) {
   return false;
 }
 
-static sp_message_kind kind_of(sp_verb verb) {
-  if (verb == SP_VERB_ASK) return SP_MESSAGE_REQUEST;
-  return verb == SP_VERB_WORD ? SP_MESSAGE_WORD : SP_MESSAGE_REPORT;
-}
-
 static bool own_paper(const sp_world *w, int32_t o) {
   sp_verb verb = (sp_verb)w->order.verb[o];
   return w->order.to_hq[o] == w->order.from_hq[o] && (verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT);
@@ -45,8 +40,8 @@ static bool own_paper(const sp_world *w, int32_t o) {
 /* What a headquarters tells itself to write needs no second paper. */
 static bool write_own(sp_world *w, int32_t o) {
   int32_t from = w->order.from_hq[o], to = w->order.about_hq[o];
-  if (to >= 0 && w->hq.alive[to]) {
-    sp_paper paper = {.kind = kind_of((sp_verb)w->order.verb[o]), .from_hq = from, .to_hq = to, .order = -1, .word = w->order.word[o], .ask = (sp_ask)w->order.ask[o], .sent = w->order.due[o]};
+  if (to >= 0) {
+    sp_paper paper = {.kind = sp_paper_kind((sp_verb)w->order.verb[o]), .from_hq = from, .to_hq = to, .order = -1, .word = w->order.word[o], .ask = (sp_ask)w->order.ask[o], .sent = w->order.due[o]};
     int32_t m = sp_paper_send(w, &paper);
     if (m < 0) return false;
     sp_key self = sp_hq_formation_key(w, from);
@@ -56,8 +51,15 @@ static bool write_own(sp_world *w, int32_t o) {
   return true;
 }
 
+/* That a body is no more one knows whom it has joined, or who stands where it was; else the rider finds it out. */
+static bool known_gone(const sp_world *w, int32_t from, int32_t to) {
+  if (w->hq.alive[to]) return false;
+  double dx = w->hq.x[from] - w->hq.x[to], dy = w->hq.y[from] - w->hq.y[to];
+  return sp_formation_living(w, w->hq.formation[to]) == w->hq.formation[from] || dx * dx + dy * dy < SP_PAPER_NEAR_M * SP_PAPER_NEAR_M;
+}
+
 static bool send_to(sp_world *w, int32_t o, int32_t to) {
-  if (!w->hq.alive[to]) {
+  if (known_gone(w, w->order.from_hq[o], to)) {
     int32_t from = w->order.from_hq[o];
     sp_emit(w, (sp_event){.minute = sp_max_i64(w->order.due[o], w->head->minute), .type = SP_EVENT_ORDER_REFUSED, .side = w->hq.side[from], .node = -1, .subject = sp_hq_formation_key(w, to), .a = o, .b = SP_REFUSED_GONE, .x_m = w->hq.x[from], .y_m = w->hq.y[from]});
     return true;

@@ -66,7 +66,10 @@ static bool waits_for_enemy(const sp_world *w, int32_t f) {
   return told && w->formation.activity[f] != SP_MARCHING && w->formation.activity[f] != SP_WAITING_TO_CROSS;
 }
 
+/* On the road, or halted before the enemy so lately that its column has not closed up. */
 static bool in_column(const sp_world *w, int32_t f) {
+  bool halted = w->formation.in_contact[f] && w->formation.activity[f] == SP_HALTED_IN_COLUMN;
+  if (halted && (w->formation.extent_m[f] > 1.0 || w->formation.ready_minute[f] > w->head->minute)) return true;
   return w->formation.activity[f] == SP_MARCHING || w->formation.activity[f] == SP_WAITING_TO_CROSS || w->formation.activity[f] == SP_LONG_HALT;
 }
 

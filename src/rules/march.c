@@ -78,7 +78,7 @@ static bool aim_at_followed(sp_tick *t, int32_t i, sp_halt_cause *why) {
   if (w->formation.verb[i] != SP_VERB_FOLLOW) return true;
   double dx = at.x - w->formation.head_x[i], dy = at.y - w->formation.head_y[i];
   double room = sp_sqrt(dx * dx + dy * dy) - w->formation.follow_m[i];
-  w->scratch->free_m[i] = sp_max(0.0, room);
+  if (w->formation.crossing[i] < 0) w->scratch->free_m[i] = sp_max(0.0, room); /* who is in the water gets out of it first */
   bool at_rest = w->formation.activity[i] != SP_MARCHING && w->formation.activity[i] != SP_WAITING_TO_CROSS;
   bool there = w->formation.node[i] >= 0 && w->formation.node[i] == node;
   return !there && (!at_rest || room > t->k->march_follow_slack_m);
@@ -107,7 +107,6 @@ static bool day_is_done(const sp_tick *t, int32_t i) {
 static const char *bar_to_start(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   if (w->formation.start_minute[i] >= t->to) return "hour";
-  if (w->formation.in_contact[i] && w->formation.activity[i] == SP_HALTED_IN_COLUMN) return NULL; /* traffic decides whether there is room */
   double light = w->region.light[region_of(w, i)];
   if (!w->formation.through_night[i] && light < t->k->march_start_light) return "dark";
   if (day_is_done(t, i)) return "day_done";
@@ -203,23 +202,20 @@ static bool long_halt_due(sp_tick *t, int32_t i) {
 static void on_the_road(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   sp_halt_cause cause = SP_HALT_ORDERED;
-  bool passing = w->formation.crossing[i] >= 0 && w->formation.crossed_share[i] > 0.0; /* nobody camps in a river */
+  bool passing = w->formation.crossing[i] >= 0; /* nobody camps in a river */
   if (!passing && must_stop(t, i, &cause)) {
     stop(t, i, t->from, cause, true);
     return;
   }
   if (!passing && long_halt_due(t, i)) return;
-  if (!w->formation.route_whole[i] && w->formation.leg_count[i] - w->formation.head_leg[i] < 3 && !sp_plan_way(t, i)) {
+  bool short_of_legs = !w->formation.route_whole[i] && w->formation.leg_count[i] - w->formation.head_leg[i] < 3;
+  if (short_of_legs && wants_to_move(w, i) && !sp_plan_way(t, i)) {
     emit(t, i, SP_EVENT_NO_WAY, t->from, -1, w->formation.goal_node[i], 0.0);
     w->formation.verb[i] = SP_VERB_NONE;
     stop(t, i, t->from, SP_HALT_NO_WAY, false);
     return;
   }
   if (w->formation.leg_count[i] == 0) return;
-  if (w->formation.activity[i] == SP_WAITING_TO_CROSS && w->formation.route_whole[i] && w->formation.head_leg[i] + 1 == w->formation.leg_count[i]) {
-    w->formation.activity[i] = SP_MARCHING; /* a new order ends its way on this bank: nothing to wait for */
-    w->formation.queue_since[i] = 0;
-  }
   sp_minute begin = sp_max_i64(t->from, sp_min_i64(w->formation.ready_minute[i], t->to));
   w->scratch->begin_min[i] = (double)(begin - t->from);
   w->scratch->march_min[i] = (double)(t->to - begin);
@@ -257,7 +253,7 @@ static void run(sp_tick *t, int32_t i) {
   bool flees = w->formation.verb[i] == SP_VERB_FLEE, way = w->formation.goal_node[i] >= 0 && !at_end_of_way(w, i);
   bool short_of_legs = w->formation.leg_count[i] == 0 || (!w->formation.route_whole[i] && w->formation.leg_count[i] - w->formation.head_leg[i] < 3);
   if (way && short_of_legs) way = sp_plan_way(t, i) && w->formation.leg_count[i] > 0;
-  if (!way) {
+  if (!way && w->formation.crossing[i] < 0) {
     if (flees) w->formation.goal_node[i] = -1; /* the rout rule looks farther if need be */
     if (w->formation.activity[i] != SP_HALTED_IN_COLUMN) w->formation.ready_minute[i] = t->from;
     w->formation.activity[i] = SP_HALTED_IN_COLUMN;
@@ -302,16 +298,21 @@ static void decide(sp_tick *t, int32_t i) {
   else if (joins) wants = false;
   if (wants && stands_at_goal(w, i)) wants = false;
   uint8_t *activity = &w->formation.activity[i];
+  if (w->formation.crossing[i] >= 0 && !w->formation.in_contact[i]) *activity = SP_MARCHING; /* nobody rests astride a river */
   bool at_rest = *activity == SP_HALTED_IN_COLUMN || *activity == SP_IN_CAMP;
   if (!wants) {
     if (at_rest) {
       if (w->formation.verb[i] == SP_VERB_CAMP && *activity != SP_IN_CAMP) rest_from(t, i, why);
       else if (joins) stays(t, i, why);
-    } else if (w->formation.crossing[i] < 0 || w->formation.crossed_share[i] <= 0.0) {
+    } else if (w->formation.crossing[i] < 0) {
       rest_from(t, i, why);
     }
     if (why == SP_HALT_GONE && *activity != SP_MARCHING) w->formation.verb[i] = SP_VERB_NONE;
     if (*activity != SP_MARCHING) return;
+  }
+  if (wants && *activity == SP_HALTED_IN_COLUMN && w->formation.in_contact[i] && w->formation.leg_count[i] > 0) {
+    on_the_road(t, i); /* it stands before the enemy under arms: traffic says whether he has gone */
+    return;
   }
   if (at_rest && wants && may_start(t, i)) fall_in(t, i);
   bool waited = *activity == SP_ASSEMBLING || *activity == SP_LONG_HALT;
@@ -401,6 +402,7 @@ void sp_rule_march(sp_tick *t) {
     w->scratch->turn_min[i] = w->scratch->turn_m[i] = w->scratch->tire_per_min[i] = 0.0;
     w->scratch->free_m[i] = NO_LIMIT_M;
     w->scratch->left[i] = -1;
+    w->scratch->wade[i] = (sp_wade){0};
     w->formation.speed_m_min[i] = 0.0;
     if (!w->formation.alive[i]) continue;
     uint8_t before = w->formation.activity[i];

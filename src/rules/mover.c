@@ -5,8 +5,8 @@
  * Reads    speed_m_min, column_m, crossing, crossed_share; scratch march_min, begin_min, turn_min, turn_m, free_m, blocker,
  *          gap_m.
  * Writes   formation.fatigue, node, leg, leg_count, head_leg, head_m, tail_m, extent_m, marched_m, marched_today_min,
- *          blocked, the points on the plane; hq.x, y; via and goal bookkeeping on arrival (verb, activity).
- * Emits    TAIL_LEAVES, HEAD_PASSES, TAIL_PASSES, HEAD_ARRIVES, TAIL_ARRIVES, BLOCKED; the minute is the first whole
+ *          blocked, crossing, crossed_share, crossing_since, queue_since, the points on the plane; ford.longest_queue_min; hq.x, y; via and goal bookkeeping on arrival (verb, activity).
+ * Emits    CROSSING_BEGINS, CROSSING_HALF, CROSSING_ENDS, TAIL_LEAVES, HEAD_PASSES, TAIL_PASSES, HEAD_ARRIVES, TAIL_ARRIVES, BLOCKED; the minute is the first whole
  *          one by which it has happened.
  * Formula  head: min(pace * time, free way, gap + what the tail ahead does). Chains of blockers are settled front
  *          to back; in a ring of them each has its own gap and no more. Within the tick the head goes evenly, in two pieces where a bank
@@ -16,22 +16,19 @@
  * Sources  traffic.def; contracts: one mover, swept intervals.
  * Leaves out  bodies that leave the road to make way.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "rules/rules.h"
+#include "rules/banks.h"
 #include "world/scratch.h"
 #include "world/trace.h"
+
+#define OUT_OF_WATER_M 0.25 /* where a tail stands that has just come over */
 
 enum { UNSETTLED = 0, IN_CHAIN = 1, SETTLED = 2, IN_RING = 3 };
 
 static sp_leg *legs_of(const sp_world *w, int32_t i) { return &w->formation.leg[i * SP_LEGS]; }
 
-static sp_minute minute_at(const sp_tick *t, double into_min) {
-  sp_minute at = t->to - sp_to_i64(sp_floor(sp_max(0.0, t->dt_min - into_min)));
-  return sp_max_i64(t->from, sp_min_i64(at, t->to));
-}
-
 static void emit(sp_tick *t, int32_t i, sp_event_type type, double into_min, int32_t node, sp_key object, double value) {
   sp_world *w = t->world;
-  sp_emit(w, (sp_event){.minute = minute_at(t, into_min), .type = (uint16_t)type, .side = w->formation.side[i], .node = node, .subject = w->formation.key[i], .object = object, .value = value, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  sp_emit(w, (sp_event){.minute = sp_minute_into(t, into_min), .type = (uint16_t)type, .side = w->formation.side[i], .node = node, .subject = w->formation.key[i], .object = object, .value = value, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
 }
 
 /* Names worth telling: places and crossings, not bends and mesh. */
@@ -97,14 +94,11 @@ static double tail_minute(const tail_way *k, double way) {
 static double wanted_extent(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   bool on_march = w->formation.activity[i] == SP_MARCHING;
-  if (w->formation.crossing[i] >= 0 && w->formation.crossed_share[i] < 1.0) {
-    int32_t node = t->model->crossing[w->formation.crossing[i]].node;
-    double beyond = w->formation.head_m[i];
-    const sp_leg *leg = legs_of(w, i);
-    int32_t n = w->formation.head_leg[i];
-    for (; n > 0 && sp_leg_start(t->model, leg[n]) != node; n--) beyond += sp_leg_length(t->model, leg[n - 1]);
-    if (n == 0 && sp_leg_start(t->model, leg[0]) != node) beyond = 0.0; /* still on the brink */
-    return beyond + (1.0 - w->formation.crossed_share[i]) * w->formation.column_m[i] * t->k->traffic_packed;
+  if (w->formation.crossing[i] >= 0 && (on_march || w->formation.crossed_share[i] < 1.0)) {
+    double beyond = 0.0; /* stays so while it is still on the brink */
+    (void)sp_head_beyond(w, i, t->model->crossing[w->formation.crossing[i]].node, &beyond);
+    if (w->formation.crossed_share[i] >= 1.0) return sp_clamp(beyond - OUT_OF_WATER_M, 0.0, w->formation.column_m[i]); /* the last of them come over, however long the column will be */
+    return sp_max(0.0, beyond) + (1.0 - w->formation.crossed_share[i]) * w->formation.column_m[i] * t->k->traffic_packed;
   }
   if (w->formation.activity[i] == SP_WAITING_TO_CROSS) return w->formation.column_m[i] * t->k->traffic_packed;
   if (w->formation.activity[i] == SP_LONG_HALT) return w->formation.column_m[i];
@@ -167,7 +161,7 @@ static double move_tail(sp_tick *t, int32_t i, const head_way *h, double extent_
   double moved = sp_min(walked->way_m[walked->knots - 1], w->formation.extent_m[i]), from = w->formation.tail_m[i];
   if (moved <= 0.0) return 0.0;
   bool whole = moved >= w->formation.extent_m[i] - 1e-6, departs = from <= 0.0 && has_name(t->model, sp_leg_start(t->model, legs_of(w, i)[0]));
-  if (departs) emit(t, i, SP_EVENT_TAIL_LEAVES, tail_minute(walked, 0.0), sp_leg_start(t->model, legs_of(w, i)[0]), 0, (double)(minute_at(t, tail_minute(walked, 0.0)) - w->formation.ready_minute[i]));
+  if (departs) emit(t, i, SP_EVENT_TAIL_LEAVES, tail_minute(walked, 0.0), sp_leg_start(t->model, legs_of(w, i)[0]), 0, (double)(sp_minute_into(t, tail_minute(walked, 0.0)) - w->formation.ready_minute[i]));
   w->formation.tail_m[i] += moved;
   w->formation.extent_m[i] = whole ? 0.0 : w->formation.extent_m[i] - moved;
   drop_behind(t, i, from, walked);
@@ -214,19 +208,6 @@ static void move_head(sp_tick *t, int32_t i, const head_way *h) {
   w->formation.marched_today_min[i] += way / sp_max(w->formation.speed_m_min[i], 1e-9);
 }
 
-/* A crossing that was over by reckoning, but the column before it left its head no room beyond: it has it still to do. */
-static void keep_at_bank(sp_tick *t, int32_t i) {
-  sp_world *w = t->world;
-  int32_t c = w->scratch->left[i];
-  bool before = false;
-  for (int32_t n = w->formation.head_leg[i]; c >= 0 && n + 1 < w->formation.leg_count[i]; n++) before = before || sp_leg_end(t->model, legs_of(w, i)[n]) == t->model->crossing[c].node;
-  if (!before) return;
-  w->formation.crossing[i] = c;
-  w->formation.crossed_share[i] = 0.0;
-  w->formation.crossing_since[i] = 0; /* it has been told */
-  if (!w->ford.user[c]) w->ford.user[c] = w->formation.key[i];
-}
-
 static bool at_end_of_way(const sp_world *w, int32_t i) {
   int32_t n = w->formation.head_leg[i];
   return w->formation.leg_count[i] > 0 && w->formation.route_whole[i] && n + 1 == w->formation.leg_count[i] && w->formation.head_m[i] >= sp_leg_length(w->model, legs_of(w, i)[n]) - 0.01;
@@ -236,7 +217,8 @@ static void arrive(sp_tick *t, int32_t i, const head_way *h) {
   sp_world *w = t->world;
   uint8_t verb = w->formation.verb[i];
   bool to_place = (verb == SP_VERB_HOLD || verb == SP_VERB_ATTACK) && w->formation.follow[i] == 0 && w->formation.goal_node[i] >= 0; /* it keeps its order there */
-  bool marches = (verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || to_place) && w->formation.activity[i] == SP_MARCHING;
+  bool goes = w->formation.activity[i] == SP_MARCHING || (w->formation.activity[i] == SP_HALTED_IN_COLUMN && w->formation.in_contact[i]); /* up to the enemy */
+  bool marches = (verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || to_place) && goes;
   bool told_to_rest = (verb == SP_VERB_HALT || verb == SP_VERB_CAMP) && h->gone_m > 0.0; /* in this tick, but it is there already */
   if ((!marches && !told_to_rest) || !at_end_of_way(w, i)) return;
   int32_t node = sp_leg_end(t->model, legs_of(w, i)[w->formation.head_leg[i]]);
@@ -244,7 +226,7 @@ static void arrive(sp_tick *t, int32_t i, const head_way *h) {
   if (told_to_rest) return;
   if (to_place) w->formation.goal_node[i] = -1;
   else w->formation.verb[i] = SP_VERB_NONE;
-  w->formation.ready_minute[i] = minute_at(t, h->end);
+  w->formation.ready_minute[i] = sp_minute_into(t, h->end);
   bool astride = w->formation.crossing[i] >= 0 && w->formation.crossed_share[i] < 1.0;
   w->formation.activity[i] = astride ? SP_MARCHING : SP_IN_CAMP; /* the rest must still come over */
 }
@@ -274,6 +256,13 @@ static int32_t crossing_ahead(const sp_tick *t, int32_t i) {
   return -1;
 }
 
+/* Another body that stands astride that river, 0: none. */
+static sp_key passing_at(const sp_world *w, int32_t c, int32_t i) {
+  for (int32_t j = 0; j < sp_used(w, SP_TABLE_FORMATION); j++)
+    if (j != i && w->formation.alive[j] && w->formation.crossing[j] == c && w->formation.crossed_share[j] < 1.0) return w->formation.key[j];
+  return 0;
+}
+
 /* What kept it from going so far as it meant to; *whom: the body in its way. */
 static const char *what_held(const sp_tick *t, int32_t i, double way, bool at_end, sp_key *whom) {
   const sp_world *w = t->world;
@@ -284,8 +273,7 @@ static const char *what_held(const sp_tick *t, int32_t i, double way, bool at_en
   if (at_end) return "way_ends"; /* those it seeks are not where it believed them */
   if (w->formation.activity[i] == SP_WAITING_TO_CROSS || w->formation.queue_since[i]) {
     int32_t c = w->formation.crossing[i] >= 0 ? w->formation.crossing[i] : crossing_ahead(t, i);
-    sp_key user = c >= 0 ? w->ford.user[c] : 0;
-    *whom = user != w->formation.key[i] ? user : 0;
+    *whom = c >= 0 ? passing_at(w, c, i) : 0;
     return *whom ? "queue" : "water";
   }
   bool passes = s->left[i] >= 0 || (w->formation.crossing[i] >= 0 && w->formation.crossed_share[i] < 1.0);
@@ -308,6 +296,28 @@ static void trace_road(const sp_tick *t, int32_t i, double meant, double went, d
 
 /* ---- one body, once those ahead are settled */
 
+/* The head goes so far: into the water, if it was to step in and those ahead leave it room; else it waits as before. */
+static void step_in(sp_tick *t, int32_t i, double way) {
+  sp_world *w = t->world;
+  const sp_wade *wade = &w->scratch->wade[i];
+  int32_t c = w->formation.crossing[i];
+  if (c < 0 || !wade->begins) return;
+  if (way > w->scratch->turn_m[i] + 1e-6) {
+    int32_t node = t->model->crossing[c].node;
+    sp_xy at = t->model->node[node].at;
+    w->formation.crossing_since[i] = wade->begins;
+    w->ford.longest_queue_min[c] = sp_max(w->ford.longest_queue_min[c], wade->waited_min);
+    sp_emit(w, (sp_event){.minute = wade->begins, .type = SP_EVENT_CROSSING_BEGINS, .side = w->formation.side[i], .node = node, .subject = w->formation.key[i], .object = t->model->crossing[c].key, .a = wade->waited_min, .value = wade->depth_m, .x_m = at.x, .y_m = at.y});
+    sp_trace_passage(t, i, c, wade->waited_min);
+    if (wade->half) sp_tell_half_over(t, i, c, wade->half, wade->depth_m);
+    return;
+  }
+  w->formation.crossing[i] = w->scratch->left[i] = -1;
+  w->formation.crossed_share[i] = 0.0;
+  w->formation.queue_since[i] = wade->waits_since;
+  if (wade->waits_since) w->formation.activity[i] = SP_WAITING_TO_CROSS;
+}
+
 static void settle(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   sp_scratch *s = w->scratch;
@@ -317,8 +327,8 @@ static void settle(sp_tick *t, int32_t i) {
   w->formation.blocked[i] = 0;
   if (ahead >= 0) {
     double room = sp_max(0.0, s->gap_m[i] + (s->mark[ahead] == SETTLED && s->mark[i] != IN_RING ? s->head_move_m[ahead] : 0.0));
-    if (room < way) {
-      way = room;
+    if (room < way || s->wade[i].kept) {
+      way = sp_min(way, room);
       if (way < 1.0 && !w->formation.in_contact[i]) {
         w->formation.blocked[i] = 1;
         if (!was_blocked) emit(t, i, SP_EVENT_BLOCKED, 0.0, -1, w->formation.key[ahead], 0.0);
@@ -329,8 +339,8 @@ static void settle(sp_tick *t, int32_t i) {
   way = sp_max(0.0, sp_min(way, on_legs));
   bool at_end = way > 0.0 && way >= on_legs - 1e-6;
   head_way head = head_in_time(t, i, way, at_end || w->formation.activity[i] != SP_MARCHING);
+  step_in(t, i, way);
   move_head(t, i, &head);
-  keep_at_bank(t, i);
   w->formation.stood_min[i] += sp_max(0.0, s->march_min[i] - way / sp_max(w->formation.speed_m_min[i], 1e-9));
   arrive(t, i, &head);
   tail_way walked = {0};
@@ -340,7 +350,7 @@ static void settle(sp_tick *t, int32_t i) {
   if (stands && moved > 0.0 && w->formation.extent_m[i] <= 0.0) {
     int32_t node = w->formation.leg_count[i] ? sp_leg_end(t->model, legs_of(w, i)[w->formation.head_leg[i]]) : w->formation.node[i];
     double into = tail_minute(&walked, moved);
-    emit(t, i, SP_EVENT_TAIL_ARRIVES, into, at_end_of_way(w, i) ? node : -1, 0, (double)(minute_at(t, into) - w->formation.ready_minute[i]));
+    emit(t, i, SP_EVENT_TAIL_ARRIVES, into, at_end_of_way(w, i) ? node : -1, 0, (double)(sp_minute_into(t, into) - w->formation.ready_minute[i]));
   }
   gather(t, i);
   double went_min = way / sp_max(w->formation.speed_m_min[i], 1e-9);
@@ -400,6 +410,8 @@ void sp_rule_mover(sp_tick *t) {
     settle_chain(t, i);
   }
   for (int32_t i = 0; i < used; i++) {
-    if (w->formation.alive[i] && (w->scratch->march_min[i] > 0.0 || w->scratch->head_move_m[i] > 0.0)) place_points(w, i);
+    if (!w->formation.alive[i] || (w->scratch->march_min[i] <= 0.0 && w->scratch->head_move_m[i] <= 0.0)) continue;
+    place_points(w, i);
+    sp_settle_banks(t, i, w->scratch->left[i] >= 0 ? sp_minute_into(t, w->scratch->over_min[i]) : t->to);
   }
 }

@@ -350,7 +350,6 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
     if (w->hq.alive[j] && w->hq.superior[j] == i) w->hq.superior[j] = j == other ? w->hq.superior[i] : other;
     if (w->formation.alive[j] && w->formation.parent[j] == i) w->formation.parent[j] = j == other ? w->formation.parent[i] : other;
   }
-  if (w->formation.crossing[i] >= 0 && w->ford.user[w->formation.crossing[i]] == w->formation.key[i]) w->ford.user[w->formation.crossing[i]] = 0;
   if (told) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_MERGED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[other], .a = men, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
   w->combat.captives[other] += w->combat.captives[i];
   w->combat.captives_new[other] += w->combat.captives_new[i];

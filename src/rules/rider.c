@@ -2,13 +2,16 @@
  *
  * Models    a rider is one real man out of the sender's ranks. He rides to where the sender believed the recipient to
  *           be, by the road net; meets the recipient's column inside the tick, passes its tail, middle and head
- *           each at its minute, and hands over the paper where the commander rides. Where nobody is, he asks, is
- *           sent the right way or a wrong one, follows, and gives up after a day. He loses his way at night,
- *           waits at a ford too deep for a horse, is taken by enemy horse; then they read what he carried.
+ *           each at its minute, and hands over the paper where the commander rides. Where nobody is, he asks: a
+ *           headquarters of his side tells him what it believes, country people where the column was when they
+ *           heard of it, or a wrong way; he follows, and gives up after a day. That a body is no more he learns by
+ *           asking, and his sender when he is back. He loses his way at night, wades fords and waits for ferries,
+ *           waits at a ford too deep for a horse, is taken by enemy horse, riding or waiting; then they read what he
+ *           carried.
  *           Having handed over he waits until it is dealt with, and rides home.
  * Reads     messages, formations as they stood at the tick's beginning (marching on at their pace), sky, fords.
  * Writes    message.*, counts through the ledger; the captor's picture.
- * Emits     RIDER_LEAVES, RIDER_AT_TAIL, _MIDDLE, _HEAD, DELIVERED, RIDER_CAUGHT, RIDER_LOST, RIDER_BACK.
+ * Emits     ORDER_REFUSED (gone), RIDER_LEAVES, RIDER_AT_TAIL, _MIDDLE, _HEAD, DELIVERED, RIDER_CAUGHT, RIDER_LOST, RIDER_BACK.
  * Formula   sp_calc_rider_m_min times one log-normal luck for the ride, sp_meet_column for meetings; being taken
  *           is 1 - exp(-rate * minutes) at every fifth minute of the clock, keyed by paper and minute; asking
  *           takes an exponential time of rate rider_search_per_min. Draws are keyed by paper, place or
@@ -17,12 +20,11 @@
  * Leaves out  changes of horse at posts, two riders by two roads, papers destroyed in time, false papers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lore/meet.h"
-#include "rules/rules.h"
+#include "rules/rider_parts.h"
 #include "world/belief.h"
 #include "world/near.h"
 #include "world/papers.h"
 #include "world/ride.h"
-#include "world/trace.h"
 #include "world/ways.h"
 
 #define AT_SPOT_M 60.0
@@ -30,17 +32,9 @@
 #define MOST_STEPS 2000
 #define PURPOSE_READ 0x72656164u
 
-typedef struct ride {
-  sp_tick *t;
-  int32_t m, target;      /* message, formation sought */
-  double now, end;        /* minutes from the tick's beginning */
-  double luck;
-  bool on_foot, enemies, in_peril; /* there are any; their horse may come within reach in this tick */
-} ride;
-
 static sp_dice once_only(const ride *r) { return (sp_dice){r->t->dice.seed, 0}; }
 static sp_minute minute_at(const ride *r, double minutes) { return r->t->from + sp_to_i64(sp_rint(minutes)); }
-static bool going_home(const ride *r) { return r->t->world->message.state[r->m] == SP_MESSAGE_RETURNING; }
+static bool going_home(const ride *r) { return sp_ride_goes_home(r); }
 /* Nobody moves while riders ride: one grid serves all of them. */
 static const sp_near *bodies_of(const ride *r) { return sp_near_build(r->t->world, r->t->from, 6000.0); }
 static double length_between(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
@@ -56,25 +50,6 @@ static void place_on_plane(sp_world *w, int32_t m) {
   sp_xy at = w->message.leg[m] == SP_NO_LEG ? w->model->node[w->message.node[m]].at : sp_leg_point(w->model, w->message.leg[m], w->message.leg_m[m], NULL);
   w->message.x[m] = at.x;
   w->message.y[m] = at.y;
-}
-
-/* ---- when somebody asks: where the minutes on the way out go */
-
-static bool is_traced(const ride *r) {
-  const sp_world *w = r->t->world;
-  return w->trace && !going_home(r) && sp_tracing_either(w, sp_hq_formation_key(w, w->message.to_hq[r->m]), sp_hq_formation_key(w, w->message.from_hq[r->m]));
-}
-
-static sp_trace ride_trace(const ride *r, double minutes) {
-  const sp_world *w = r->t->world;
-  return (sp_trace){.minute = r->t->to, .kind = SP_TRACE_RIDE, .subject = sp_hq_formation_key(w, w->message.to_hq[r->m]), .object = sp_hq_formation_key(w, w->message.from_hq[r->m]), .option = r->m, .result = minutes};
-}
-
-static void trace_wait(const ride *r, const char *why, double minutes) {
-  if (minutes <= 0.0 || !is_traced(r)) return;
-  sp_trace x = ride_trace(r, minutes);
-  sp_trace_add(&x, why, minutes);
-  sp_trace_put(r->t->world, &x);
 }
 
 /* ---- where to */
@@ -150,15 +125,26 @@ static void start_from(sp_tick *t, int32_t m, int32_t f) {
   place_on_plane(w, m);
 }
 
-/* He has been told where the commander is now. */
-static void aim_at(sp_tick *t, int32_t m, int32_t f) {
+/* A spot of a column, so far from its tail, by now minutes into the tick: it goes on meanwhile. */
+static sp_xy spot_by(const sp_world *w, int32_t f, double at_m, double now) {
+  if (w->formation.leg_count[f] <= 0) return (sp_xy){w->hq.x[w->formation.hq[f]], w->hq.y[w->formation.hq[f]]};
+  sp_leg leg;
+  double along;
+  sp_column_spot(w, f, at_m + now * sp_column_pace_m_min(w, f), &leg, &along);
+  return sp_leg_point(w->model, leg, along, NULL);
+}
+
+static sp_xy chief_by(const ride *r) { return spot_by(r->t->world, r->target, sp_column_chief_m(r->t->world, r->target), r->now); }
+
+/* He has been told where the commander is, or was when he was so far back on his way. */
+static void aim_behind(sp_tick *t, int32_t m, int32_t f, double behind_m) {
   sp_world *w = t->world;
   sp_xy at = {w->hq.x[w->formation.hq[f]], w->hq.y[w->formation.hq[f]]};
   int32_t node = w->formation.node[f];
   if (w->formation.leg_count[f] > 0) {
     sp_leg leg;
     double along;
-    sp_column_spot(w, f, sp_column_chief_m(w, f), &leg, &along);
+    sp_column_spot(w, f, sp_column_chief_m(w, f) - behind_m, &leg, &along);
     at = sp_leg_point(w->model, leg, along, NULL);
     node = along * 2.0 < sp_leg_length(w->model, leg) ? sp_leg_start(w->model, leg) : sp_leg_end(w->model, leg);
   }
@@ -167,6 +153,8 @@ static void aim_at(sp_tick *t, int32_t m, int32_t f) {
   w->message.goal_y[m] = at.y;
   choose_direction(t, m);
 }
+
+static void aim_at(sp_tick *t, int32_t m, int32_t f) { aim_behind(t, m, f, 0.0); }
 
 /* ---- mounting */
 
@@ -218,6 +206,7 @@ static void turn_home(ride *r) {
   w->message.returning[r->m] = 1;
   w->message.searching_until[r->m] = 0;
   r->target = home;
+  r->gone = false;
   if (home >= 0) aim_at(r->t, r->m, home);
 }
 
@@ -228,6 +217,9 @@ static void arrive(ride *r, double minutes) {
     sp_paper_deliver(w, r->m, minute);
     return;
   }
+  int32_t to = w->message.to_hq[r->m], from = w->message.from_hq[r->m];
+  bool in_vain = w->message.kind[r->m] == SP_MESSAGE_ORDER && w->message.order[r->m] >= 0 && !w->message.delivered[r->m] && !w->hq.alive[to];
+  if (in_vain) sp_emit(w, (sp_event){.minute = minute, .type = SP_EVENT_ORDER_REFUSED, .side = w->hq.side[from], .node = -1, .subject = sp_hq_formation_key(w, to), .a = w->message.order[r->m], .b = SP_REFUSED_GONE, .x_m = w->hq.x[from], .y_m = w->hq.y[from]});
   sp_transfer_all(w, sp_in_message(r->m), sp_in_formation(r->target), SP_CAUSE_RODE_BACK);
   sp_paper_emit(w, SP_EVENT_RIDER_BACK, r->m, sp_hq_formation_key(w, w->message.from_hq[r->m]), 0, minute, 0.0);
   sp_paper_close(w, r->m);
@@ -339,6 +331,23 @@ static bool taken(ride *r, double minutes) {
   return true;
 }
 
+/* To the next fifth minute of the clock, or to the tick's end. */
+static double step_of(const ride *r) {
+  double into = (double)(r->t->from % SUB_MIN) + r->now;
+  double next = (sp_floor(into / SUB_MIN + 1e-9) + 1.0) * SUB_MIN - into;
+  return sp_min(next, r->end - r->now);
+}
+
+/* He waits, asks or wades until then. false: he is taken. */
+static bool stay(ride *r, double until) {
+  while (r->now < until - 1e-9) {
+    double step = step_of(r), left = until - r->now;
+    r->now += sp_min(step, left);
+    if (step <= left && minute_at(r, r->now) % SUB_MIN == 0 && taken(r, (double)SUB_MIN)) return false;
+  }
+  return true;
+}
+
 /* ---- asking */
 
 /* Whom he can see he need not ask for. */
@@ -354,13 +363,12 @@ static bool sees_him(const ride *r) {
 static bool ask_the_way(ride *r) {
   sp_world *w = r->t->world;
   place_on_plane(w, r->m);
-  int32_t hq = w->formation.hq[r->target];
-  if (length_between((sp_xy){w->message.x[r->m], w->message.y[r->m]}, (sp_xy){w->hq.x[hq], w->hq.y[hq]}) < SP_PAPER_NEAR_M) {
+  if (!r->gone && length_between((sp_xy){w->message.x[r->m], w->message.y[r->m]}, chief_by(r)) < SP_PAPER_NEAR_M) {
     arrive(r, r->now);
     return false;
   }
-  if (sees_him(r)) {
-    trace_wait(r, "asks", 1.0);
+  if (!r->gone && sees_him(r)) {
+    sp_ride_trace_wait(r, "asks", 1.0);
     r->now += 1.0; /* a look about him */
     aim_at(r->t, r->m, r->target);
     return true;
@@ -389,29 +397,77 @@ static void follow_wrong_way(ride *r, double u) {
   choose_direction(r->t, r->m);
 }
 
+/* A body of his side that stands about here, other than the two: what its headquarters believes; -1: nobody knows. */
+static int32_t friends_belief(const ride *r) {
+  const sp_world *w = r->t->world;
+  sp_xy here = {w->message.x[r->m], w->message.y[r->m]};
+  int32_t best = -1;
+  double least = r->t->k->sighting_told_m;
+  sp_near_walk walk = sp_near_about(bodies_of(r), w->hq.side[w->message.from_hq[r->m]], here, least);
+  for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
+    if (f == r->target || w->formation.hq[f] == w->message.from_hq[r->m]) continue;
+    double off = sp_column_distance_m(w, f, here, NULL);
+    int32_t c = off > least ? -1 : sp_belief_friend(w, w->formation.hq[f], w->formation.key[r->target]);
+    if (c < 0 || (best >= 0 && off == least && w->report.key[w->contact.report[c]] > w->report.key[best])) continue;
+    least = off;
+    best = w->contact.report[c];
+  }
+  return best;
+}
+
+/* Word of a column goes from mouth to mouth at the pace of people on the road: the farther off it is, the older is what
+ * they say, and so far back on its way they say it is. */
+static double heard_behind_m(const ride *r, double u) {
+  const sp_world *w = r->t->world;
+  int32_t f = r->target;
+  sp_xy here = {w->message.x[r->m], w->message.y[r->m]};
+  double distance = sp_min(length_between(here, spot_by(w, f, 0.0, r->now)), length_between(here, spot_by(w, f, w->formation.extent_m[f], r->now)));
+  double age = sp_exponential_of(u, distance / r->t->k->rider_news_m_min);
+  bool moves = w->formation.activity[f] == SP_MARCHING || w->formation.activity[f] == SP_WAITING_TO_CROSS;
+  double rested = moves ? 0.0 : sp_max(0.0, (double)(minute_at(r, r->now) - w->formation.ready_minute[f]));
+  return r->t->k->march_foot_m_min * sp_max(0.0, age - rested);
+}
+
 static void hear_the_way(ride *r) {
   sp_world *w = r->t->world;
   int32_t m = r->m, node = w->message.leg[m] == SP_NO_LEG ? w->message.node[m] : sp_leg_end(w->model, w->message.leg[m]);
   w->message.searching_until[m] = 0;
+  if (r->gone) {
+    give_up(r);
+    return;
+  }
   if (going_home(r)) {
     aim_at(r->t, m, r->target);
     return;
   }
   w->message.state[m] = SP_MESSAGE_RIDING;
+  int32_t believed = friends_belief(r);
+  if (believed >= 0 && w->report.seen[believed] > w->message.told_seen[m]) {
+    w->message.told_seen[m] = w->report.seen[believed];
+    w->message.goal_x[m] = w->report.x[believed];
+    w->message.goal_y[m] = w->report.y[believed];
+    w->message.goal_node[m] = w->report.node[believed];
+    choose_direction(r->t, m);
+    return;
+  }
   sp_dice once = once_only(r);
   sp_draw4 draw = sp_draw(&once, sp_key_born(w->message.key[m], minute_at(r, r->now), 2, 0), SP_STREAM_RIDER_SEARCH, 1);
   double dark = dark_of(r->t, w->region.light[w->model->node[node].region]);
   double right = r->t->k->rider_ask_right * (1.0 - 0.5 * dark);
-  if (sp_unit53(draw.word[0], draw.word[1]) < right) aim_at(r->t, m, r->target);
+  if (sp_unit53(draw.word[0], draw.word[1]) < right) aim_behind(r->t, m, r->target, heard_behind_m(r, sp_unit53(draw.word[2], draw.word[3])) - r->now * sp_column_pace_m_min(w, r->target));
   else follow_wrong_way(r, sp_unit53(draw.word[2], draw.word[3]));
 }
 
 /* ---- at a node */
 
-static bool ford_is_shut(const ride *r, int32_t node) {
-  int32_t x = r->t->model->node[node].crossing;
-  if (x < 0 || r->t->model->crossing[x].kind != SP_CROSSING_FORD) return false;
-  return r->t->world->ford.depth_m[x] > sp_calc_ford_limit_m(r->t->k, r->on_foot ? SP_ARM_FOOT : SP_ARM_HORSE);
+/* Minutes over the river that lies between him at a node and that leg; negative: he cannot pass now. */
+static double passage_min(const ride *r, int32_t node, sp_leg leg) {
+  const sp_model *m = r->t->model;
+  int32_t c = m->node[node].crossing;
+  uint8_t from = r->t->world->message.bank[r->m], to = sp_leg_bank(m, leg, false);
+  if (c < 0 || !from || !to || from == to) return 0.0;
+  const sp_crossing *x = &m->crossing[c];
+  return sp_calc_rider_passage_min(r->t->k, x->kind, x->kind == SP_CROSSING_FERRY ? x->width_m : m->river[x->river].width_m, r->t->world->ford.depth_m[c], r->on_foot);
 }
 
 /* The road out of the goal's node that leads to the goal's spot, when the spot is not the node itself. */
@@ -461,6 +517,23 @@ static void take_leg(ride *r, sp_leg leg) {
   w->message.leg[r->m] = leg;
   w->message.leg_m[r->m] = 0.0;
   w->message.node[r->m] = sp_leg_end(w->model, leg);
+  w->message.bank[r->m] = 0;
+}
+
+/* Over the river, if one lies before it, and onto the leg. false: he is taken while he waits for the water. */
+static bool go_over(ride *r, int32_t node, sp_leg leg) {
+  sp_world *w = r->t->world;
+  double passage = passage_min(r, node, leg);
+  if (passage < 0.0) {
+    sp_ride_trace_wait(r, "ford", step_of(r));
+    return stay(r, r->now + step_of(r));
+  }
+  may_lose_way(r, leg);
+  take_leg(r, leg);
+  if (passage < 0.5) return true;
+  sp_minute from = sp_max_i64(w->message.searching_until[r->m], minute_at(r, r->now));
+  w->message.searching_until[r->m] = from + sp_to_i64(sp_rint(passage));
+  return true;
 }
 
 /* false: his ride is over. */
@@ -469,14 +542,14 @@ static bool at_node(ride *r) {
   int32_t m = r->m, node = w->message.node[m], f = r->target;
   sp_xy here = w->model->node[node].at;
   bool stands_here = w->formation.leg_count[f] <= 0 && w->formation.node[f] == node;
-  if (stands_here || length_between(here, (sp_xy){w->hq.x[w->formation.hq[f]], w->hq.y[w->formation.hq[f]]}) < SP_PAPER_NEAR_M) {
+  if (!r->gone && (stands_here || length_between(here, (sp_xy){w->hq.x[w->formation.hq[f]], w->hq.y[w->formation.hq[f]]}) < SP_PAPER_NEAR_M)) {
     mark(r, &w->message.reached_tail[m], SP_EVENT_RIDER_AT_TAIL, stands_here ? r->now : -1.0);
     mark(r, &w->message.reached_middle[m], SP_EVENT_RIDER_AT_MIDDLE, stands_here ? r->now : -1.0);
     mark(r, &w->message.reached_head[m], SP_EVENT_RIDER_AT_HEAD, stands_here ? r->now : -1.0);
     arrive(r, r->now);
     return false;
   }
-  if (inside_column_at(r, node)) {
+  if (!r->gone && inside_column_at(r, node)) {
     double at = 0.0, along;
     sp_leg leg;
     (void)sp_column_measure_node(w, f, node, &at);
@@ -486,22 +559,12 @@ static bool at_node(ride *r) {
     w->message.node[m] = sp_leg_end(w->model, leg);
     return true;
   }
-  if (ford_is_shut(r, node)) {
-    trace_wait(r, "ford", r->end - r->now);
-    r->now = r->end;
-    return true;
-  }
   if (node == w->message.goal_node[m]) {
     sp_leg last = last_leg(r, node);
-    if (last == SP_NO_LEG) return ask_the_way(r);
-    take_leg(r, last);
-    return true;
+    return last == SP_NO_LEG ? ask_the_way(r) : go_over(r, node, last);
   }
   sp_leg leg = SP_NO_LEG;
-  if (!next_leg(r->t, m, &leg)) return ask_the_way(r);
-  may_lose_way(r, leg);
-  take_leg(r, leg);
-  return true;
+  return next_leg(r->t, m, &leg) ? go_over(r, node, leg) : ask_the_way(r);
 }
 
 /* ---- on the road */
@@ -514,28 +577,6 @@ static double pace_on(const ride *r, sp_leg leg) {
   return r->on_foot ? pace * (r->t->k->rider_on_foot_m_min / r->t->k->rider_m_min) : pace;
 }
 
-static void trace_piece(const ride *r, sp_leg leg, double minutes) {
-  static const char *const names[SP_RIDE_TERMS] = {"fresh", "road", "relief", "mud", "rain", "snow", "night", "tired", "least"};
-  const sp_world *w = r->t->world;
-  if (minutes <= 0.0 || !is_traced(r)) return;
-  int32_t f = w->hq.formation[w->message.from_hq[r->m]];
-  sp_going going = sp_going_on(w, sp_leg_edge(leg), w->formation.knows_ground[f]);
-  double term[SP_RIDE_TERMS];
-  (void)sp_calc_rider_terms(r->t->k, &going, w->message.ridden_min[r->m] / 60.0, term);
-  sp_trace x = ride_trace(r, minutes);
-  for (int n = 0; n < SP_RIDE_TERMS; n++) sp_trace_add(&x, names[n], term[n]);
-  sp_trace_add(&x, "on_foot", r->on_foot ? r->t->k->rider_on_foot_m_min / r->t->k->rider_m_min : 1.0);
-  sp_trace_add(&x, "luck", r->luck);
-  sp_trace_put(w, &x);
-}
-
-/* To the next fifth minute of the clock, or to the tick's end. */
-static double step_of(const ride *r) {
-  double into = (double)(r->t->from % SUB_MIN) + r->now;
-  double next = (sp_floor(into / SUB_MIN + 1e-9) + 1.0) * SUB_MIN - into;
-  return sp_min(next, r->end - r->now);
-}
-
 /* The column that he seeks, when it lies on this road ahead of him or about him. */
 static sp_meeting meeting_ahead(const ride *r, double pace, double *frame_m) {
   const sp_world *w = r->t->world;
@@ -543,7 +584,7 @@ static sp_meeting meeting_ahead(const ride *r, double pace, double *frame_m) {
   sp_meeting none = {.meets = false};
   int direction;
   double at, extent = w->formation.extent_m[f], speed = sp_column_pace_m_min(w, f);
-  if (!sp_column_measure(w, f, w->message.leg[m], w->message.leg_m[m], &at, &direction)) return none;
+  if (r->gone || !sp_column_measure(w, f, w->message.leg[m], w->message.leg_m[m], &at, &direction)) return none;
   at -= speed * r->now;
   /* He was in it already, and it did not march as it was expected to. */
   bool was_in = w->message.reached_tail[m] || w->message.reached_middle[m] || w->message.reached_head[m];
@@ -568,8 +609,12 @@ static void move_in_column(ride *r, const sp_meeting *meet, double frame_m, doub
   w->message.node[r->m] = sp_leg_end(w->model, w->message.leg[r->m]);
 }
 
-static void pass_marks(ride *r, const sp_meeting *meet, double until) {
+static void pass_marks(ride *r, const sp_meeting *meet, double frame_m, double until) {
   sp_message_columns *c = &r->t->world->message;
+  /* The column drew out, or closed up, between two steps, and its middle slipped by him. */
+  double middle = 0.5 * r->t->world->formation.extent_m[r->target];
+  bool slipped = meet->direction > 0 ? c->reached_tail[r->m] && frame_m > middle : c->reached_head[r->m] && frame_m < middle;
+  if (slipped) mark(r, &c->reached_middle[r->m], SP_EVENT_RIDER_AT_MIDDLE, r->now);
   if (meet->tail_min >= 0.0 && meet->tail_min <= until) mark(r, &c->reached_tail[r->m], SP_EVENT_RIDER_AT_TAIL, r->now + meet->tail_min);
   if (meet->middle_min >= 0.0 && meet->middle_min <= until) mark(r, &c->reached_middle[r->m], SP_EVENT_RIDER_AT_MIDDLE, r->now + meet->middle_min);
   if (meet->head_min >= 0.0 && meet->head_min <= until) mark(r, &c->reached_head[r->m], SP_EVENT_RIDER_AT_HEAD, r->now + meet->head_min);
@@ -583,16 +628,16 @@ static bool on_leg(ride *r) {
   double pace = pace_on(r, leg), step = step_of(r), frame = 0.0;
   sp_meeting meet = meeting_ahead(r, pace, &frame);
   if (meet.meets && meet.chief_min <= step) {
-    pass_marks(r, &meet, 1e9); /* the word runs on along the column when the commander has it */
+    pass_marks(r, &meet, frame, 1e9); /* the word runs on along the column when the commander has it */
     move_in_column(r, &meet, frame, pace, meet.chief_min);
-    trace_piece(r, leg, meet.chief_min);
+    sp_ride_trace_piece(r, leg, meet.chief_min);
     w->message.ridden_min[m] += meet.chief_min;
     arrive(r, r->now + meet.chief_min);
     return false;
   }
   double rode = step;
   if (meet.meets && meet.enter_min <= step) {
-    pass_marks(r, &meet, step);
+    pass_marks(r, &meet, frame, step);
     move_in_column(r, &meet, frame, pace, step);
   } else {
     double length = sp_leg_length(w->model, leg), spot, stop = length;
@@ -606,16 +651,19 @@ static bool on_leg(ride *r) {
     if (left <= step) {
       rode = sp_max(left, 0.0);
       w->message.leg_m[m] = stop;
-      if (!at_spot) w->message.leg[m] = SP_NO_LEG;
+      if (!at_spot) {
+        w->message.leg[m] = SP_NO_LEG;
+        w->message.bank[m] = sp_leg_bank(w->model, leg, true);
+      }
     } else w->message.leg_m[m] += pace * step;
     if (left <= step && at_spot) {
-      trace_piece(r, leg, rode);
+      sp_ride_trace_piece(r, leg, rode);
       r->now += rode;
       w->message.ridden_min[m] += rode;
       return ask_the_way(r);
     }
   }
-  trace_piece(r, leg, rode);
+  sp_ride_trace_piece(r, leg, rode);
   r->now += rode;
   w->message.ridden_min[m] += rode;
   bool on_the_clock = rode >= step && minute_at(r, r->now) % SUB_MIN == 0;
@@ -624,16 +672,25 @@ static bool on_leg(ride *r) {
 
 /* ---- the rule */
 
+/* For those who ask: in the water, or at the ferry, he has not yet set foot on the leg beyond. */
+static const char *why_he_waits(const ride *r) {
+  const sp_world *w = r->t->world;
+  if (w->message.state[r->m] == SP_MESSAGE_SEARCHING) return "asks";
+  sp_leg leg = w->message.leg[r->m];
+  bool wades = leg != SP_NO_LEG && w->message.leg_m[r->m] <= 0.0 && w->model->node[sp_leg_start(w->model, leg)].crossing >= 0;
+  return wades ? "ford" : "astray";
+}
+
 static void ride_on(ride *r) {
   sp_world *w = r->t->world;
   for (int steps = 0; steps < MOST_STEPS && r->now < r->end - 1e-9; steps++) {
     double late = (double)(minute_at(r, r->now) - w->message.sent[r->m]);
-    if (!going_home(r) && (!w->formation.alive[r->target] || late > 60.0 * r->t->k->rider_give_up_h)) give_up(r);
+    if (!going_home(r) && late > 60.0 * r->t->k->rider_give_up_h) give_up(r);
     if (r->target < 0) return;
     double waits = (double)(w->message.searching_until[r->m] - r->t->from);
     if (w->message.searching_until[r->m] && waits > r->now) {
-      trace_wait(r, w->message.state[r->m] == SP_MESSAGE_SEARCHING ? "asks" : "astray", sp_min(waits, r->end) - r->now);
-      r->now = sp_min(waits, r->end);
+      sp_ride_trace_wait(r, why_he_waits(r), sp_min(waits, r->end) - r->now);
+      if (!stay(r, sp_min(waits, r->end))) return;
       if (waits > r->end) break;
     }
     if (w->message.searching_until[r->m]) {
@@ -696,6 +753,7 @@ static void ride_one(sp_tick *t, int32_t m, bool enemies) {
     sp_paper_close(w, m);
     return;
   }
+  r.gone = !going_home(&r) && !w->formation.alive[r.target];
   int32_t s = w->message.first_strength[m];
   r.on_foot = s >= 0 && sp_arm_category_of[w->strength.arm[s]] != SP_CATEGORY_MAN_HORSE;
   sp_dice once = once_only(&r);

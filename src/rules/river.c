@@ -1,7 +1,7 @@
 /* river.c - the water comes down: level of rivers, depth of fords.
  *
  * Models   the rise of each river above the month's ordinary level, and the depth at each crossing.
- * Reads    region.runoff_mm_h.   Writes  river.store_mm, river.rise_m, ford.depth_m, ford.greatest_m.
+ * Reads    region.runoff_mm_h.   Writes  river.store_mm, river.rise_m, ford.depth_m, ford.greatest_m; scratch ford_before_m.
  * Emits    FORD_CLOSED and FORD_OPEN for foot, horse and carts as the water passes their limits.
  * Formula  src/lore/river.c: a linear reservoir with the catchment's response time and a rating curve;
  *          ordinary depth runs straight between the middles of months.
@@ -9,6 +9,7 @@
  * Leaves out  ice, tides, bridges swept away, one river's flood backing up another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
+#include "world/scratch.h"
 
 static double ordinary_depth(const sp_river *river, sp_minute minute) {
   sp_date date = sp_date_of(minute);
@@ -41,7 +42,7 @@ void sp_rule_river(sp_tick *t) {
   }
   for (int32_t c = 0; c < t->model->crossing_count; c++) {
     const sp_crossing *x = &t->model->crossing[c];
-    double before = w->ford.depth_m[c];
+    double before = w->scratch->ford_before_m[c] = w->ford.depth_m[c];
     double now = sp_max(0.0, ordinary_depth(&t->model->river[x->river], t->to) + w->river.rise_m[x->river] + x->depth_offset_m);
     w->ford.depth_m[c] = now;
     w->ford.greatest_m[c] = sp_max(w->ford.greatest_m[c], now);

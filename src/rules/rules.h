@@ -15,6 +15,12 @@ typedef struct sp_tick {
   double dt_min;        /* to - from */
 } sp_tick;
 
+/* The whole minute, of the tick's, by which something has happened that many minutes into it. */
+static inline sp_minute sp_minute_into(const sp_tick *t, double into_min) {
+  sp_minute at = t->to - sp_to_i64(sp_floor(sp_max(0.0, t->dt_min - into_min)));
+  return sp_max_i64(t->from, sp_min_i64(at, t->to));
+}
+
 #define SP_RULE(name) void sp_rule_##name(sp_tick *t);
 #define SP_MINDS(when)
 #include "engine/tick.def"

@@ -2,8 +2,9 @@
  *
  * Models    enemy bodies found by chance growing with nearness, size, motion and light, against cover and screen;
  *           own bodies in sight are simply known. What is seen is reported with errors: the place as far off as
- *           distances are judged by eye, the men log-normal; the same eye errs the same way about the same body
- *           all day, so that a standing enemy does not seem to swell and shrink. The observer's headquarters knows
+ *           distances are judged by eye, the men log-normal, the heading by so many degrees, horse taken for foot; whose
+ *           they are is not told from far. The same eye errs the same way about the same body all day, so that a
+ *           standing enemy does not seem to swell and shrink, and errs less as it comes nearer. The observer's headquarters knows
  *           at once.
  * Reads     formations (places, men, motion), sky over both, the observer's skill, his picture.
  * Writes    reports, contacts of the observer, hq.report_due.
@@ -170,6 +171,35 @@ static sp_shape shape_seen(const sp_tick *t, const seen *s) {
   return sp_formation_marches(t->world, s->target) ? SP_SHAPE_MARCHING : SP_SHAPE_UNKNOWN;
 }
 
+/* What a body may be taken for that is seen badly: the next kind to its own; a train for foot, foot and horse together
+ * for either. */
+static int32_t mistaken_kind(int32_t horse, double u) {
+  switch (horse) {
+    case 0: return u < 0.75 ? 1 : 3;
+    case 1: return u < 0.5 ? 0 : 2;
+    case 2: return 1;
+    default: return 0;
+  }
+}
+
+/* Heading and kind, as seen: near enough the truth close by. */
+static void judge_look(const look *l, const seen *s, int32_t r, double skill, uint32_t word, sp_key pair) {
+  sp_tick *t = l->t;
+  sp_report_columns *c = &t->world->report;
+  sp_dice today = {t->dice.seed, (uint32_t)(s->minute / 1440)};
+  sp_draw4 draw = sp_draw(&today, pair, SP_STREAM_SIGHT_ERROR, 1);
+  double heading = sp_formation_heading(t->world, s->target);
+  if (heading >= 0.0) {
+    heading += sp_calc_heading_sigma_deg(t->k, s->distance_m, s->visibility_m, skill) * sp_normal_of(unit32(word));
+    heading -= 360.0 * sp_floor(heading / 360.0);
+  }
+  c->heading_deg[r] = heading;
+  int32_t horse = sp_formation_horse(t->world, s->target);
+  bool wrong = unit32(draw.word[0]) < sp_calc_kind_wrong(t->k, s->distance_m, s->visibility_m, skill);
+  c->horse[r] = (uint8_t)(wrong ? mistaken_kind(horse, unit32(draw.word[1])) : horse);
+  c->side[r] = sp_calc_side_told(t->k, s->distance_m, s->visibility_m) ? t->world->formation.side[s->target] : SP_SIDE_UNTOLD;
+}
+
 static int32_t write_report(const look *l, const seen *s) {
   sp_tick *t = l->t;
   sp_world *w = t->world;
@@ -185,7 +215,6 @@ static int32_t write_report(const look *l, const seen *s) {
   c->observer[r] = hq;
   c->seen[r] = s->minute;
   c->kind[r] = SP_REPORT_SEEN;
-  c->side[r] = w->formation.side[f];
   c->sigma[r] = sp_calc_estimate_sigma(t->k, s->distance_m, s->visibility_m, skill);
   c->error_m[r] = sp_max(t->k->sighting_place_least_m, t->k->sighting_place_share * s->distance_m);
   c->x[r] = s->at.x + c->error_m[r] * sp_normal_of(unit32(draw.word[1]));
@@ -194,8 +223,7 @@ static int32_t write_report(const look *l, const seen *s) {
   /* Of a long column one sees what stands within sight. */
   double extent = w->formation.extent_m[f], share = extent > 2.0 * s->visibility_m ? 2.0 * s->visibility_m / extent : 1.0;
   c->men[r] = sp_to_i32(sp_rint(sp_lognormal_of(unit32(draw.word[0]), share * (double)sp_men_of(w, f), c->sigma[r])));
-  c->heading_deg[r] = sp_formation_heading(w, f);
-  c->horse[r] = (uint8_t)sp_formation_horse(w, f);
+  judge_look(l, s, r, skill, draw.word[3], pair);
   c->shape[r] = (uint8_t)shape_seen(t, s);
   c->goal_node[r] = -1;
   return r;
@@ -228,7 +256,7 @@ static int32_t seen_again(const look *l, const seen *s, int32_t hq, uint32_t cla
   double least = 0.0;
   for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
     int32_t r = w->contact.report[c];
-    if (r < 0 || w->contact.friendly[c] || (claimed & sp_belief_bit(c)) || w->report.side[r] != w->formation.side[s->target]) continue;
+    if (r < 0 || w->contact.friendly[c] || (claimed & sp_belief_bit(c)) || !sp_same_side(w->report.side[r], w->formation.side[s->target])) continue;
     if ((double)(s->minute - w->report.seen[r]) >= l->t->k->picture_again_min || (w->report.heading_deg[r] >= 0.0) != marches) continue;
     if (flees && w->report.shape[r] != SP_SHAPE_FLEEING) continue;
     double dx = w->report.x[r] - s->at.x, dy = w->report.y[r] - s->at.y, far = l->t->k->picture_gate_m + w->report.error_m[r], off = dx * dx + dy * dy;
@@ -250,6 +278,7 @@ static void note(look *l, const seen *s, uint32_t *claimed) {
   int32_t r = write_report(l, s);
   if (r < 0) return;
   int32_t old = sp_belief_match(w, hq, r, *claimed);
+  if (old >= 0 && w->report.side[r] == SP_SIDE_UNTOLD) w->report.side[r] = w->report.side[w->contact.report[old]]; /* whose it was told nearer by */
   bool fresh = old < 0;
   if (fresh || worth_telling(t, w->contact.report[old], r)) {
     int32_t contact = sp_belief_learn(w, hq, r, s->minute, *claimed, &fresh);

@@ -19,7 +19,7 @@
 static bool can_be_called(const sp_world *w, int32_t m, bool *gun) {
   if (w->message.state[m] != SP_MESSAGE_RIDING || w->message.kind[m] != SP_MESSAGE_ORDER || w->message.node[m] >= 0 || w->message.leg[m] != SP_NO_LEG) return false;
   int32_t o = w->message.order[m], from = w->message.from_hq[m], to = w->message.to_hq[m];
-  if (o < 0 || w->hq.superior[to] != from) return false;
+  if (o < 0 || w->hq.superior[to] != from || !w->hq.alive[to]) return false;
   sp_verb verb = (sp_verb)w->order.verb[o];
   bool stand = verb == SP_VERB_HALT || (verb == SP_VERB_CAMP && w->order.goal_node[o] < 0);
   int32_t f = w->hq.formation[from];

@@ -77,9 +77,8 @@ static void acted_on(sp_tick *t, int32_t m) {
   sp_verb verb = (sp_verb)w->order.verb[o];
   int32_t about = w->order.about_hq[o];
   bool writes = verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT;
-  if (!writes || about < 0 || about == to || !w->hq.alive[about]) return;
-  sp_message_kind kind = verb == SP_VERB_ASK ? SP_MESSAGE_REQUEST : verb == SP_VERB_WORD ? SP_MESSAGE_WORD : SP_MESSAGE_REPORT;
-  sp_paper paper = {.kind = kind, .from_hq = to, .to_hq = about, .order = -1, .word = w->order.word[o], .ask = (sp_ask)w->order.ask[o], .sent = minute};
+  if (!writes || about < 0 || about == to) return;
+  sp_paper paper = {.kind = sp_paper_kind(verb), .from_hq = to, .to_hq = about, .order = -1, .word = w->order.word[o], .ask = (sp_ask)w->order.ask[o], .sent = minute};
   if (sp_paper_send(w, &paper) >= 0) w->order.state[o] = SP_ORDER_OBEYED;
   else w->message.acted[m] = t->to + 1; /* no row to be had: the clerk begins again */
 }

@@ -12,7 +12,7 @@
  * Sources  traffic.def.
  * Leaves out  ditching wheels, shoving by rank, columns that interleave.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "rules/rules.h"
+#include "rules/banks.h"
 #include "world/scratch.h"
 
 #define AHEAD_MAX 16
@@ -64,8 +64,8 @@ static bool bank_before(const sp_world *w, int32_t i, int32_t n) {
 /* One that waits at a bank does not claim the road beyond. */
 static bool waits_before(const sp_world *w, int32_t i, int32_t n) {
   if (!bank_before(w, i, n)) return false;
-  sp_key user = w->ford.user[w->model->node[sp_leg_start(w->model, w->formation.leg[i * SP_LEGS + n])].crossing];
-  return w->formation.queue_since[i] != 0 || (user && user != w->formation.key[i]);
+  int32_t c = w->model->node[sp_leg_start(w->model, w->formation.leg[i * SP_LEGS + n])].crossing;
+  return w->formation.queue_since[i] != 0 || w->scratch->passing[c] > 0;
 }
 
 /* The edges the head will step onto within the tick. */
@@ -279,6 +279,12 @@ static void block(sp_tick *t, int32_t i) {
   }
 }
 
+/* Who is out to fight, chases or flees goes on; everybody else stands before the enemy, his column closing up. */
+static bool halts_at_contact(const sp_world *w, int32_t i) {
+  uint8_t verb = w->formation.verb[i];
+  return w->formation.activity[i] == SP_MARCHING && verb != SP_VERB_ATTACK && verb != SP_VERB_PURSUE && verb != SP_VERB_FLEE && !w->combat.chasing[i];
+}
+
 static void note_contacts(sp_tick *t, int32_t used) {
   sp_world *w = t->world;
   for (int32_t i = 0; i < used; i++) {
@@ -286,6 +292,13 @@ static void note_contacts(sp_tick *t, int32_t used) {
     bool touch = w->scratch->mark[i] != 0;
     if (touch && !w->formation.in_contact[i] && w->formation.activity[i] == SP_MARCHING && !w->combat.chasing[i]) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_HALTED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = SP_HALT_ENEMY, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
     if (!touch && w->formation.in_contact[i] && w->scratch->march_min[i] > 0.0) sp_emit(w, (sp_event){.minute = t->from, .type = SP_EVENT_CONTACT_ENDS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+    bool ends = !touch && w->formation.in_contact[i] && w->scratch->march_min[i] > 0.0;
+    if (touch && halts_at_contact(w, i)) {
+      w->formation.activity[i] = SP_HALTED_IN_COLUMN;
+      w->formation.ready_minute[i] = t->to;
+    } else if (ends && w->formation.activity[i] == SP_HALTED_IN_COLUMN) {
+      w->formation.activity[i] = SP_MARCHING;
+    }
     if (touch) w->formation.in_contact[i] = 1;
     else if (w->scratch->march_min[i] > 0.0) w->formation.in_contact[i] = 0;
     w->scratch->mark[i] = 0;
@@ -304,6 +317,7 @@ static void clear_claims(sp_world *w) {
 void sp_rule_traffic(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  sp_count_astride(w);
   for (int32_t i = 0; i < used; i++) {
     w->scratch->blocker[i] = -1;
     w->scratch->gap_m[i] = 0.0;

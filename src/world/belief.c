@@ -116,7 +116,7 @@ int32_t sp_belief_match(const sp_world *w, int32_t hq, int32_t report, uint32_t 
   double least = 1.0;
   for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
     int32_t r = w->contact.report[c];
-    if (r < 0 || w->contact.friendly[c] || w->report.side[r] != w->report.side[report]) continue;
+    if (r < 0 || w->contact.friendly[c] || !sp_same_side(w->report.side[r], w->report.side[report])) continue;
     if (claimed & sp_belief_bit(c)) continue;
     double dx = w->report.x[r] - w->report.x[report], dy = w->report.y[r] - w->report.y[report];
     sp_minute later = sp_max_i64(w->report.seen[r], w->report.seen[report]);

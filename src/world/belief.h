@@ -6,6 +6,8 @@
 
 #include "world/world.h"
 
+#define SP_SIDE_UNTOLD (-1) /* side of a report of a body too far off to tell */
+static inline bool sp_same_side(int32_t a, int32_t b) { return a == b || a == SP_SIDE_UNTOLD || b == SP_SIDE_UNTOLD; }
 /* A formation of one's own as it stands: place, heading, men, where bound. Held once, by
  * the caller, who passes it on or releases it; -1: no row. */
 int32_t sp_report_own_state(sp_world *w, int32_t observer_hq, int32_t formation, sp_minute minute);

@@ -118,7 +118,7 @@ int32_t sp_paper_send(sp_world *w, const sp_paper *p) {
                           .x_m = c->x[m],
                           .y_m = c->y[m]});
   double dx = w->hq.x[p->to_hq] - c->x[m], dy = w->hq.y[p->to_hq] - c->y[m];
-  if (dx * dx + dy * dy < SP_PAPER_NEAR_M * SP_PAPER_NEAR_M) sp_paper_deliver(w, m, p->sent);
+  if (w->hq.alive[p->to_hq] && dx * dx + dy * dy < SP_PAPER_NEAR_M * SP_PAPER_NEAR_M) sp_paper_deliver(w, m, p->sent);
   return m;
 }
 
@@ -138,6 +138,11 @@ void sp_paper_close(sp_world *w, int32_t m) {
   if (w->message.first_strength[m] >= 0) sp_ledger_close_holder(w, sp_in_message(m));
   w->message.state[m] = SP_MESSAGE_DONE;
   if (w->message.kind[m] == SP_MESSAGE_REPORT) sp_row_free(w, SP_TABLE_MESSAGE, m);
+}
+
+sp_message_kind sp_paper_kind(sp_verb verb) {
+  if (verb == SP_VERB_ASK) return SP_MESSAGE_REQUEST;
+  return verb == SP_VERB_WORD ? SP_MESSAGE_WORD : SP_MESSAGE_REPORT;
 }
 
 int sp_paper_by_acted(const void *left, const void *right, void *context) {

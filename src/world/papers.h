@@ -18,6 +18,8 @@ typedef struct sp_paper {
 
 #define SP_PAPER_NEAR_M 500.0 /* headquarters this near speak without a rider */
 
+/* What kind of paper an order to write asks for (send word, ask, report). */
+sp_message_kind sp_paper_kind(sp_verb verb);
 /* Sets it on its way: key, serial, the place where the sender believes the recipient to be, his own state with
  * it. Own and neighbouring headquarters have it at once. Returns the message's row, -1: no row, try again. */
 int32_t sp_paper_send(sp_world *w, const sp_paper *paper);

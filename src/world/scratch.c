@@ -61,6 +61,14 @@ sp_status sp_scratch_prepare(sp_world *w) {
     s->ford_free_min = calloc((size_t)w->model->crossing_count + 1, sizeof(double));
     if (!s->ford_free_min) return SP_NO_MEMORY;
   }
+  if (!s->ford_before_m) {
+    s->ford_before_m = calloc((size_t)w->model->crossing_count + 1, sizeof(double));
+    if (!s->ford_before_m) return SP_NO_MEMORY;
+  }
+  if (!s->passing) {
+    s->passing = calloc((size_t)w->model->crossing_count + 1, sizeof *s->passing);
+    if (!s->passing) return SP_NO_MEMORY;
+  }
   if (!s->region_place) {
     s->region_place = malloc(((size_t)w->model->region_count + 1) * sizeof *s->region_place);
     if (!s->region_place) return SP_NO_MEMORY;
@@ -83,7 +91,7 @@ sp_status sp_scratch_prepare(sp_world *w) {
             grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
             grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t));
   if (!ok) return SP_NO_MEMORY;
-  ok = grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->shown, n, sizeof *s->shown) && grow((void **)&s->quality, n, sizeof *s->quality);
+  ok = grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->shown, n, sizeof *s->shown) && grow((void **)&s->quality, n, sizeof *s->quality) && grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
   if (!ok) return SP_NO_MEMORY;
   s->capacity = wanted;
   forget_bodies(s);
@@ -110,6 +118,11 @@ void sp_scratch_free(sp_scratch *s) {
   free(s->turn_m);
   free(s->ford_free_min);
   free(s->left);
+  free(s->over_min);
+  free(s->queue);
+  free(s->wade);
+  free(s->passing);
+  free(s->ford_before_m);
   free(s->free_m);
   free(s->head_move_m);
   free(s->blocker);

@@ -24,8 +24,18 @@ typedef struct sp_approach {
   int32_t formation, crossing;
   double away_m, minutes; /* to the bank; minutes into the tick, negative when it does not get there */
   uint8_t from_bank, to_bank;
-  bool shut;              /* the water lets some arm of it not pass */
+  double opens, closes;   /* minutes of its marching between which the water lets all of it pass */
+  bool shut;              /* not at or after its coming */
 } sp_approach;
+
+/* A column whose head is to step into the water this tick, if the mover finds it room. */
+typedef struct sp_wade {
+  sp_minute begins, half; /* whole minutes; begins 0: it is not; half 0: not in this tick */
+  sp_minute waits_since;
+  int32_t waited_min;
+  double depth_m;
+  bool kept; /* by those in its way, from the bank or from stepping in */
+} sp_wade;
 
 /* How a body shows itself in a tick (sighting). */
 typedef struct sp_shown {
@@ -66,6 +76,9 @@ struct sp_scratch {
   double *turn_min;    /* minutes of marching after which the head's pace changes (at a bank); 0: it does not */
   double *turn_m;      /* way of the head until then */
   int32_t *left;       /* crossing that it has wholly passed by this tick's reckoning; -1 none */
+  double *over_min;    /* minutes into the tick by which it has */
+  sp_wade *wade;
+  int64_t *queue;      /* minute since which it waits at a bank this tick; 0: it does not */
   double *free_m;      /* how far the head may go before an obstacle; HUGE when none */
   double *head_move_m; /* settled by traffic */
   int32_t *blocker;    /* formation ahead that limits it, or -1 */
@@ -76,7 +89,9 @@ struct sp_scratch {
   int32_t pool_capacity;
   double *quality;          /* straggle: of a formation's men; negative: to be worked out */
   int32_t *stack;           /* mover's chain of blockers */
+  double *ford_before_m; /* by crossing: depth as the tick began */
   double *ford_free_min; /* by crossing: minutes into the tick from which it is free */
+  int32_t *passing;      /* by crossing: columns astride it */
   sp_array(sp_approach) approaches;
   sp_array(sp_claim) claims;
   int32_t *claim_first; /* by edge, then by node (for bodies that stand there): first claim, -1 none */

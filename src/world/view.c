@@ -22,6 +22,7 @@ static sp_contact_view view_of(const sp_world *w, int32_t contact) {
       .number = w->contact.number[contact],
       .friendly = w->contact.friendly[contact] != 0,
       .formation = w->contact.friendly[contact] ? w->report.subject[report] : 0,
+      .side = w->report.side[report],
       .at = sp_unproject(&w->model->projection, (sp_xy){w->report.x[report], w->report.y[report]}),
       .error_m = sp_belief_error_m(w, report, w->head->minute),
       .seen = w->report.seen[report],

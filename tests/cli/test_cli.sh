@@ -94,7 +94,31 @@ cp "$SP_SOURCE_DIR/scenarios/lab/two-columns/theatre.geojson" late/lab
 sed -e 's/^campaign: .*/campaign: lab/' -e 's/^\( *\)orders: |.*/&\n\1  day 9 05:00 train to train: halt/' "$SP_SOURCE_DIR/scenarios/lab/two-columns/scenario.yaml" >late/lab/scenario.yaml
 code 0 check late/lab
 matches err "scenario.yaml:[0-9]+:[0-9]+: warning: .*never be given"
-says out "no faults"
+says out "no faults, but one warning above"
+code 0 check late/lab --lang zh
+says out "惟有警告 一条"
+
+# ---- a map has a width
+code 2 map lab/two-columns --width 0
+says err "200 to 20000 pixels"
+
+# ---- a paper that is on its way longer than was expected, or was never sent, is outside; kinds are named in Chinese
+mkdir -p slow/lab
+cp "$SP_SOURCE_DIR/scenarios/lab/riders/theatre.geojson" slow/lab
+sed -e 's/^campaign: .*/campaign: lab/' -e 's/^end: .*/end: day 1 10:00/' "$SP_SOURCE_DIR/scenarios/lab/riders/scenario.yaml" >slow/lab/scenario.yaml
+cat >>slow/lab/scenario.yaml <<'END'
+
+expectations:
+  quick: {measure: behind-noon, low: 1, high: 20}
+  never: {measure: behind-night, low: 1, high: 20}
+END
+code 0 run slow/lab --out slow/out
+grep -q "before noon.*outside" slow/out/measures.en.txt || fail "a rider who is late is not told outside"
+grep -q "by night.*outside" slow/out/measures.en.txt || fail "a paper that was never sent is not told outside"
+sed -e 's/measure: behind-noon/measure: behind-non/' slow/lab/scenario.yaml >late/lab/scenario.yaml
+cp slow/lab/theatre.geojson late/lab
+code 2 check late/lab --lang zh
+says err "度量之中并无“behind-non”"
 
 # ---- bad input: exit code 2, a message, no data
 code 2 run

@@ -78,6 +78,7 @@ static void stands_before_the_enemy(void **state) {
   assert_non_null(e);
   assert_true(e->value <= w->constants.march_touch_m + 1.0); /* as near as they came, not as the tick began */
   assert_int_equal(w->formation.in_contact[row(w, "van")], 1);
+  assert_int_equal(w->formation.activity[row(w, "van")], SP_HALTED_IN_COLUMN);
   assert_false(sp_formation_marches(w, row(w, "van")));
   assert_true(sp_formation_heading(w, row(w, "van")) < 0.0);
   assert_true(w->formation.fatigue[row(w, "van")] < most - 0.01);

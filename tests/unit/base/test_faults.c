@@ -28,7 +28,7 @@ static void said_in_both_languages(void **state) {
   sp_fault(faults, SP_FAULT_ERROR, (sp_where){NULL, 0, 0}, "fault.not_utf8", (char *)NULL);
   sp_fault(faults, SP_FAULT_ERROR, (sp_where){NULL, 2, 5}, "fault.out_of_range", "key", "men", "value", "-1", "low", "0", "high", "9", "unit", "", (char *)NULL);
   assert_string_equal(line(faults, 0, SP_LANG_EN), "war.yaml:3:7: error: there is no place called \"jinzhuo\"; did you mean \"jinzhou\"?");
-  assert_string_equal(line(faults, 0, SP_LANG_ZH), "war.yaml:3:7: 错误: place之中并无“jinzhuo”，莫非“jinzhou”？");
+  assert_string_equal(line(faults, 0, SP_LANG_ZH), "war.yaml:3:7: 错误: 地名之中并无“jinzhuo”，莫非“jinzhou”？");
   assert_string_equal(line(faults, 1, SP_LANG_EN), "war.yaml:4: warning: there is nothing here");
   assert_string_equal(line(faults, 1, SP_LANG_ZH), "war.yaml:4: 警告: 此处空无一物");
   assert_string_equal(line(faults, 2, SP_LANG_EN), "war.yaml: error: this is not UTF-8 text");

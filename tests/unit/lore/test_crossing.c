@@ -67,6 +67,15 @@ static void fords_by_depth(void **state) {
 }
 
 /* No step at the limit, never faster in deeper or darker water. */
+static void the_weakest_arm_says_how_deep(void **state) {
+  (void)state;
+  sp_column nobody = {0}, foot = {.foot = 100}, horse = {.mounted = 100, .led_horses = 50}, train = {.foot = 100, .carts = 1, .draught = 2};
+  assert_true(sp_calc_column_limit_m(K, &nobody) > 100.0);
+  near(sp_calc_column_limit_m(K, &foot), 0.9, 1e-12);
+  near(sp_calc_column_limit_m(K, &horse), 1.2, 1e-12);
+  near(sp_calc_column_limit_m(K, &train), 0.7, 1e-12);
+}
+
 static void deeper_is_never_faster(void **state) {
   (void)state;
   sp_flow before = sp_calc_crossing_flow(K, SP_CROSSING_FORD, 8, 1, 0, 1);
@@ -94,7 +103,7 @@ static void ferries(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(the_host_over_the_daling), cmocka_unit_test(bridges), cmocka_unit_test(fords_by_depth),
-      cmocka_unit_test(deeper_is_never_faster), cmocka_unit_test(ferries),
+      cmocka_unit_test(deeper_is_never_faster), cmocka_unit_test(the_weakest_arm_says_how_deep), cmocka_unit_test(ferries),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,6 +80,17 @@ static void staff(void **state) {
   near(sp_calc_staff_min(K, 0.5, 2), 38, 1e-12); /* 19 * (1 + 0.5 * 2) */
 }
 
+static void over_water(void **state) {
+  (void)state;
+  near(sp_calc_rider_passage_min(K, SP_CROSSING_BRIDGE, 60, 3, false), 0.0, 1e-12);
+  near(sp_calc_rider_passage_min(K, SP_CROSSING_FORD, 60, 0, false), 1.2, 1e-12);       /* 60 / 50 */
+  near(sp_calc_rider_passage_min(K, SP_CROSSING_FORD, 60, 0.6, false), 1.6, 1e-12);     /* / (1 - 0.25) */
+  near(sp_calc_rider_passage_min(K, SP_CROSSING_FORD, 60, 0.6, true), 2.16, 1e-12);     /* a runner: / (1 - 4 / 9) */
+  assert_true(sp_calc_rider_passage_min(K, SP_CROSSING_FORD, 60, 1.2, false) < 0.0);
+  assert_true(sp_calc_rider_passage_min(K, SP_CROSSING_FORD, 60, 0.9, true) < 0.0);
+  near(sp_calc_rider_passage_min(K, SP_CROSSING_FERRY, 100, 5, false), 19.0, 1e-12);    /* 2 * 100 / 40 + 14 */
+}
+
 static void taken(void **state) {
   (void)state;
   /* amid 150 horse in the open: 0.06 * 150/300; half way out of reach: a quarter of it */
@@ -94,7 +105,7 @@ static void taken(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(pace_of_orderlies), cmocka_unit_test(a_horse_tires), cmocka_unit_test(worse_is_never_faster),
-      cmocka_unit_test(the_second_request), cmocka_unit_test(staff), cmocka_unit_test(taken),
+      cmocka_unit_test(the_second_request), cmocka_unit_test(staff), cmocka_unit_test(over_water), cmocka_unit_test(taken),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,6 +57,14 @@ static void estimates(void **state) {
   near(sp_calc_estimate_sigma(K, 1000, 2000, 1.0), 0.24, 1e-12); /* 0.4 * (1 - 0.4) */
   near(sp_calc_estimate_sigma(K, 1000, 2000, 0.0), 0.56, 1e-12);
   near(sp_calc_estimate_sigma(K, 1000, 0, 0.5), 0.7, 1e-12);
+  near(sp_calc_heading_sigma_deg(K, 0, 2000, 0.5), 5.0, 1e-12);
+  near(sp_calc_heading_sigma_deg(K, 1000, 2000, 0.5), 22.5, 1e-12); /* 5 + 35 / 2 */
+  near(sp_calc_heading_sigma_deg(K, 1000, 2000, 1.0), 13.5, 1e-12);
+  near(sp_calc_kind_wrong(K, 0, 2000, 0.5), 0.0, 1e-12);
+  near(sp_calc_kind_wrong(K, 1000, 2000, 0.5), 0.2, 1e-12);
+  near(sp_calc_kind_wrong(K, 2000, 2000, 0.0), 0.56, 1e-12); /* 0.4 * 1.4 */
+  assert_true(sp_calc_side_told(K, 2000, 5600) && !sp_calc_side_told(K, 2001, 5600));
+  assert_true(sp_calc_side_told(K, 1000, 2800) && !sp_calc_side_told(K, 1001, 2800)); /* rain that halves the sight halves this too */
 }
 
 static void hearing(void **state) {
