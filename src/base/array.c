@@ -3,11 +3,13 @@
  */
 #include "base/base.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define FIRST_CAPACITY ((size_t)8)
 #define RUN ((size_t)8) /* below this, insertion beats merging */
+#define FEW_BYTES ((size_t)1024) /* short lists are sorted on the stack */
 
 /* `data` points at a pointer of another type: memcpy keeps the aliasing rules. */
 bool sp_array_reserve(void **data, size_t *capacity, size_t wanted, size_t size) {
@@ -75,7 +77,8 @@ static void merge(const sorter *by, const char *left, size_t lefts, const char *
 bool sp_sort(void *items, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *context) {
   if (count < 2 || size == 0) return true;
   if (count > (size_t)PTRDIFF_MAX / size) return false;
-  char *spare = malloc(count * size);
+  _Alignas(max_align_t) char few[FEW_BYTES];
+  char *spare = count * size <= FEW_BYTES ? few : malloc(count * size);
   if (!spare) return false;
   sorter by = {size, compare, context};
   char *from = items, *to = spare;
@@ -97,6 +100,6 @@ bool sp_sort(void *items, size_t count, size_t size, int (*compare)(const void *
     width *= 2;
   }
   if (from != items) memcpy(items, from, count * size);
-  free(spare);
+  if (spare != few) free(spare);
   return true;
 }

@@ -21,6 +21,7 @@
 #define SEAM 40.0
 /* Beyond this expected count the expansion clears the bounds by itself, for every u (tested). */
 #define SEAM_END 45.0
+#define A_LITTLE 1e-9 /* far more than rounding does to a chance */
 #define U_LEAST 0x1p-54
 #define U_MOST (1.0 - 0x1p-53)
 
@@ -148,6 +149,7 @@ int64_t sp_binomial_of(double u, int64_t n, double p) {
   if (p >= 1.0) return n;
   u = clamp_u(u);
   double trials = (double)n, hits = trials * p, misses = trials * (1.0 - p);
+  if (p <= 0.5 && u + hits < 1.0 - A_LITTLE) return 0; /* none at all has at least the chance 1 - n p */
   if (hits < SEAM || misses < SEAM) return exact(u, n, p);
   int64_t count = expand(u, n, p);
   if (hits < SEAM_END) count = sp_max_i64(count, bound_of_few(u, n, p));

@@ -19,7 +19,7 @@
  * Left out: hunger and load (issue of supply), a beast's own fatigue, billets.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "lore/lore.h"
+#include "lore/footing.h"
 
 static const uint16_t files_at[SP_ROAD_CLASS_COUNT] = {
     [SP_ROAD_POST] = SP_LORE_AT(march_files_post),         [SP_ROAD_ROAD] = SP_LORE_AT(march_files_road),
@@ -42,15 +42,6 @@ static double foot_pace(const sp_constants *c, sp_pace pace) {
   case SP_PACE_SLOW: return c->march_pace_slow;
   case SP_PACE_BRISK: return c->march_pace_brisk;
   case SP_PACE_FORCED: return c->march_pace_forced;
-  default: return 1.0;
-  }
-}
-
-static double relief_factor(const sp_constants *c, sp_relief relief) {
-  switch (relief) {
-  case SP_RELIEF_ROLLING: return c->march_relief_rolling;
-  case SP_RELIEF_HILLS: return c->march_relief_hills;
-  case SP_RELIEF_MOUNTAIN: return c->march_relief_mountain;
   default: return 1.0;
   }
 }
@@ -78,36 +69,31 @@ double sp_calc_loose_beasts(const sp_constants *c, const sp_column *column) {
   return sp_max(0.0, column->draught - harnessed);
 }
 
-double sp_calc_column_m(const sp_constants *c, const sp_column *column, double files, double slack, double tracks) {
+static void parts_of_column(const sp_constants *c, const sp_column *column, double files, sp_marching_order *order) {
   double abreast = sp_max(1.0, files);
   double horse_abreast = sp_max(1.0, abreast * c->march_horse_files_share);
   double foot = column->foot + column->followers;
   double horses = column->mounted + column->led_horses + sp_calc_loose_beasts(c, column);
-  double ranks_m = foot / abreast * c->march_foot_depth_m + horses / horse_abreast * c->march_horse_depth_m;
-  double wheels_m =
+  order->ranks_m = foot / abreast * c->march_foot_depth_m + horses / horse_abreast * c->march_horse_depth_m;
+  order->wheels_m =
       column->carts * c->march_cart_depth_m + (column->light_guns + column->heavy_guns) * c->march_gun_depth_m;
-  return slack * (ranks_m / sp_max(1.0, tracks) + wheels_m);
+}
+
+double sp_calc_column_m(const sp_constants *c, const sp_column *column, double files, double slack, double tracks) {
+  sp_marching_order order;
+  parts_of_column(c, column, files, &order);
+  return sp_lore_column_m(&order, slack, tracks);
 }
 
 /* Everything that slows man, beast and wheel alike. */
-static inline double going_factor(const sp_constants *c, const sp_going *g, double fatigue, double term[SP_MARCH_TERMS]) {
-  double dark = sp_lore_dark(c, g->light);
-  double knows = sp_lore_unit(g->knows_ground);
+double sp_lore_going_factor(const sp_constants *c, const sp_stretch *s, double fatigue) {
+  double knows = sp_lore_unit(s->knows_ground);
   double night = c->march_dark + c->march_dark_ground * (knows - 0.5);
-  term[SP_MARCH_RELIEF] = relief_factor(c, g->relief);
-  term[SP_MARCH_MUD] = sp_lore_loss(c->march_mud_bottomless, sp_lore_unit(g->mud));
-  term[SP_MARCH_RAIN] = sp_lore_loss(c->march_rain_heavy, sp_lore_rain(c, g->rain_mm_h));
-  term[SP_MARCH_SNOW] = sp_lore_loss(c->march_snow_deep, sp_lore_unit(g->snow));
-  term[SP_MARCH_NIGHT] = sp_lore_loss(night, dark);
-  double factor = term[SP_MARCH_RELIEF] * term[SP_MARCH_MUD] * term[SP_MARCH_RAIN] * term[SP_MARCH_SNOW] * term[SP_MARCH_NIGHT];
+  double factor = s->footing->pace * sp_lore_loss(night, s->footing->dark);
   double weary = sp_lore_ramp(fatigue, c->march_fatigue_free, 1.0);
-  term[SP_MARCH_WEARY] = sp_lore_loss(c->march_fatigue_spent, weary);
-  factor *= term[SP_MARCH_WEARY];
-  term[SP_MARCH_COVER] = term[SP_MARCH_STRANGE] = 1.0;
-  if (g->road == SP_ROAD_COUNTRY) {
-    term[SP_MARCH_COVER] = cover_factor(c, g->cover);
-    term[SP_MARCH_STRANGE] = sp_lore_loss(c->march_country_unknown, 1.0 - knows);
-    factor *= term[SP_MARCH_COVER] * term[SP_MARCH_STRANGE];
+  factor *= sp_lore_loss(c->march_fatigue_spent, weary);
+  if (s->road == SP_ROAD_COUNTRY) {
+    factor *= cover_factor(c, s->cover) * sp_lore_loss(c->march_country_unknown, 1.0 - knows);
   }
   return factor;
 }
@@ -125,8 +111,8 @@ static inline void keep_slowest(double *slowest, double pace, sp_arm *who, sp_ar
   *who = arm;
 }
 
-static inline double slowest_arm(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace, sp_arm *who) {
-  double road = SP_LORE_PICK(c, road_at, going->road);
+static inline double slowest_arm(const sp_constants *c, const sp_column *column, sp_road_class road_class, sp_pace pace, sp_arm *who) {
+  double road = SP_LORE_PICK(c, road_at, road_class);
   double on_foot = foot_pace(c, pace);
   double slowest = SP_LORE_PICK(c, horse_pace_at, pace) * road; /* an empty column rides */
   *who = SP_ARM_HORSE;
@@ -134,24 +120,47 @@ static inline double slowest_arm(const sp_constants *c, const sp_column *column,
   if (sp_calc_loose_beasts(c, column) > 0.0) keep_slowest(&slowest, c->march_pack_m_min * on_foot * road, who, SP_ARM_DRAUGHT);
   double carriages = column->carts + column->light_guns;
   if (carriages + column->heavy_guns > 0.0) {
-    double rolling = SP_LORE_PICK(c, wheels_at, going->road) * sp_min(on_foot, c->march_pace_wheels);
+    double rolling = SP_LORE_PICK(c, wheels_at, road_class) * sp_min(on_foot, c->march_pace_wheels);
     if (carriages > 0.0) keep_slowest(&slowest, wheels_m_min(c, column, carriages) * rolling, who, SP_ARM_CART);
     if (column->heavy_guns > 0.0) keep_slowest(&slowest, c->march_heavy_gun_m_min * rolling, who, SP_ARM_HEAVY_GUN);
   }
   return slowest;
 }
 
+static double own_pace_m_min(const sp_constants *c, const sp_column *column, sp_road_class road_class, sp_pace pace) {
+  sp_arm who;
+  return slowest_arm(c, column, road_class, pace, &who);
+}
+
+sp_marching_order sp_lore_marching_order(const sp_constants *c, const sp_column *column, sp_road_class road, sp_pace pace,
+                                         double files) {
+  sp_marching_order order = {.own_pace_m_min = own_pace_m_min(c, column, road, pace)};
+  parts_of_column(c, column, files, &order);
+  order.horse_share = column->mounted / sp_max(1.0, column->foot + column->followers + column->mounted);
+  return order;
+}
+
 double sp_calc_march_m_min(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace,
                            double fatigue) {
-  double term[SP_MARCH_TERMS];
-  sp_arm who;
-  return slowest_arm(c, column, going, pace, &who) * going_factor(c, going, fatigue, term);
+  sp_footing footing = sp_lore_footing(c, going);
+  sp_stretch stretch = sp_lore_stretch(going, &footing);
+  return own_pace_m_min(c, column, going->road, pace) * sp_lore_going_factor(c, &stretch, fatigue);
 }
 
 double sp_calc_march_terms(const sp_constants *c, const sp_column *column, const sp_going *going, sp_pace pace,
                            double fatigue, double term[SP_MARCH_TERMS], sp_arm *slowest) {
   sp_arm who;
-  double m_min = slowest_arm(c, column, going, pace, &who) * going_factor(c, going, fatigue, term), on_foot = foot_pace(c, pace);
+  double on_foot = foot_pace(c, pace), knows = sp_lore_unit(going->knows_ground), night = c->march_dark + c->march_dark_ground * (knows - 0.5);
+  bool country = going->road == SP_ROAD_COUNTRY;
+  (void)slowest_arm(c, column, going->road, pace, &who);
+  term[SP_MARCH_RELIEF] = sp_lore_relief_factor(c, going->relief);
+  term[SP_MARCH_MUD] = sp_lore_loss(c->march_mud_bottomless, sp_lore_unit(going->mud));
+  term[SP_MARCH_RAIN] = sp_lore_loss(c->march_rain_heavy, sp_lore_rain(c, going->rain_mm_h));
+  term[SP_MARCH_SNOW] = sp_lore_loss(c->march_snow_deep, sp_lore_unit(going->snow));
+  term[SP_MARCH_NIGHT] = sp_lore_loss(night, sp_lore_dark(c, going->light));
+  term[SP_MARCH_WEARY] = sp_lore_loss(c->march_fatigue_spent, sp_lore_ramp(fatigue, c->march_fatigue_free, 1.0));
+  term[SP_MARCH_COVER] = country ? cover_factor(c, going->cover) : 1.0;
+  term[SP_MARCH_STRANGE] = country ? sp_lore_loss(c->march_country_unknown, 1.0 - knows) : 1.0;
   bool rolls = who == SP_ARM_CART || who == SP_ARM_HEAVY_GUN;
   term[SP_MARCH_HANDS] = 1.0;
   term[SP_MARCH_ROAD] = rolls ? SP_LORE_PICK(c, wheels_at, going->road) : SP_LORE_PICK(c, road_at, going->road);
@@ -170,7 +179,7 @@ double sp_calc_march_terms(const sp_constants *c, const sp_column *column, const
   default: term[SP_MARCH_ARMS] = c->march_foot_m_min; break;
   }
   if (slowest) *slowest = who;
-  return m_min;
+  return sp_calc_march_m_min(c, column, going, pace, fatigue);
 }
 
 static double tire_foot(const sp_constants *c, sp_pace pace) {
@@ -191,19 +200,15 @@ static double tire_horse(const sp_constants *c, sp_pace pace) {
   }
 }
 
-double sp_calc_fatigue_per_min(const sp_constants *c, sp_pace pace, const sp_going *going, double horse_share) {
-  const double relief_share[SP_RELIEF_COUNT] = {
-      [SP_RELIEF_PLAIN] = 0.0, [SP_RELIEF_ROLLING] = c->march_tire_rolling, [SP_RELIEF_HILLS] = 1.0, [SP_RELIEF_MOUNTAIN] = c->march_tire_mountain};
+double sp_lore_fatigue_per_min(const sp_constants *c, sp_pace pace, const sp_footing *footing, double horse_share) {
   double riding = sp_lore_unit(horse_share);
   double pace_factor = tire_foot(c, pace) * (1.0 - riding) + tire_horse(c, pace) * riding;
-  size_t relief = (size_t)going->relief < SP_RELIEF_COUNT ? (size_t)going->relief : 0;
-  double ground = 1.0 + c->march_tire_mud * sp_lore_unit(going->mud) + c->march_tire_snow * sp_lore_unit(going->snow) +
-                  c->march_tire_hills * relief_share[relief];
-  double sky = 1.0 + c->march_tire_rain * sp_lore_rain(c, going->rain_mm_h) +
-               c->march_tire_dark * sp_lore_dark(c, going->light) +
-               c->march_tire_heat_per_c * sp_max(0.0, going->temperature_c - c->march_heat_c) +
-               c->march_tire_cold_per_c * sp_max(0.0, c->march_cold_c - going->temperature_c);
-  return c->march_tire_per_h * (1.0 / 60.0) * pace_factor * ground * sky;
+  return c->march_tire_per_h * (1.0 / 60.0) * pace_factor * footing->tire_ground * footing->tire_sky;
+}
+
+double sp_calc_fatigue_per_min(const sp_constants *c, sp_pace pace, const sp_going *going, double horse_share) {
+  sp_footing footing = sp_lore_footing(c, going);
+  return sp_lore_fatigue_per_min(c, pace, &footing, horse_share);
 }
 
 double sp_calc_rest_per_min(const sp_constants *c, double light, double rain_mm_h, bool in_camp) {
@@ -223,7 +228,7 @@ double sp_calc_halts_min(const sp_constants *c, double marched_min) {
   return c->march_long_halt_min * sp_floor(sp_max(0.0, marched_min) / c->march_long_halt_every_min);
 }
 
-double sp_calc_straggle_per_min(const sp_constants *c, double fatigue, const sp_going *going, sp_pace pace,
+double sp_lore_straggle_per_min(const sp_constants *c, double fatigue, const sp_stretch *stretch, sp_pace pace,
                                 double quality) {
   double pace_factor = pace == SP_PACE_SLOW     ? c->straggle_slow
                        : pace == SP_PACE_BRISK  ? c->straggle_brisk
@@ -232,12 +237,17 @@ double sp_calc_straggle_per_min(const sp_constants *c, double fatigue, const sp_
   double f = sp_lore_unit(fatigue);
   double weary = 1.0 + c->straggle_spent * (f * f) * (f * f);
   bool hidden =
-      going->cover == SP_COVER_WOOD || going->relief == SP_RELIEF_HILLS || going->relief == SP_RELIEF_MOUNTAIN;
-  double ground = 1.0 + c->straggle_mud * sp_lore_unit(going->mud) + c->straggle_snow * sp_lore_unit(going->snow) +
-                  c->straggle_dark * sp_lore_dark(c, going->light) +
-                  c->straggle_rain * sp_lore_rain(c, going->rain_mm_h) + (hidden ? c->straggle_cover : 0.0);
+      stretch->cover == SP_COVER_WOOD || stretch->relief == SP_RELIEF_HILLS || stretch->relief == SP_RELIEF_MOUNTAIN;
+  double ground = stretch->footing->straggle + (hidden ? c->straggle_cover : 0.0);
   double worth = c->straggle_worst_quality + 2.0 * (1.0 - c->straggle_worst_quality) * sp_lore_unit(quality);
   return c->straggle_fresh_per_h * (1.0 / 60.0) * pace_factor * weary * ground * sp_max(0.0, worth);
+}
+
+double sp_calc_straggle_per_min(const sp_constants *c, double fatigue, const sp_going *going, sp_pace pace,
+                                double quality) {
+  sp_footing footing = sp_lore_footing(c, going);
+  sp_stretch stretch = sp_lore_stretch(going, &footing);
+  return sp_lore_straggle_per_min(c, fatigue, &stretch, pace, quality);
 }
 
 double sp_calc_passage_h(const sp_constants *c, const sp_column *column, const sp_going *going, double files,

@@ -10,7 +10,7 @@
  *   size with their number, and shrinks with darkness and wood.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "lore/lore.h"
+#include "lore/footing.h"
 
 static double rider_road(const sp_constants *c, sp_road_class road) {
   switch (road) {
@@ -26,34 +26,37 @@ static double rider_relief(const sp_constants *c, sp_relief relief) {
   return relief == SP_RELIEF_HILLS ? c->rider_hills : 1.0;
 }
 
-static inline double ride(const sp_constants *c, const sp_going *going, double hours_ridden, double term[SP_RIDE_TERMS]) {
-  double knows = sp_lore_unit(going->knows_ground);
+double sp_lore_rider_m_min(const sp_constants *c, const sp_stretch *stretch, double hours_ridden) {
+  const sp_footing *footing = stretch->footing;
+  double knows = sp_lore_unit(stretch->knows_ground);
   double night = c->rider_dark + c->rider_dark_ground * (knows - 0.5);
+  double factor = rider_road(c, stretch->road) * rider_relief(c, stretch->relief) * footing->rider_mud *
+                  footing->rider_rain * footing->rider_snow * sp_lore_loss(night, footing->dark);
+  if (stretch->road == SP_ROAD_COUNTRY && stretch->cover >= SP_COVER_WOOD) factor *= c->rider_path;
+  double tired = sp_lore_loss(c->rider_tired, sp_lore_ramp(hours_ridden, c->rider_fresh_h, c->rider_tired_h));
+  return c->rider_m_min * sp_max(factor, c->rider_least) * tired;
+}
+
+double sp_calc_rider_m_min(const sp_constants *c, const sp_going *going, double hours_ridden) {
+  sp_footing footing = sp_lore_footing(c, going);
+  sp_stretch stretch = sp_lore_stretch(going, &footing);
+  return sp_lore_rider_m_min(c, &stretch, hours_ridden);
+}
+
+double sp_calc_rider_terms(const sp_constants *c, const sp_going *going, double hours_ridden, double term[SP_RIDE_TERMS]) {
+  double knows = sp_lore_unit(going->knows_ground), night = c->rider_dark + c->rider_dark_ground * (knows - 0.5);
+  bool wild = going->road == SP_ROAD_COUNTRY && going->cover >= SP_COVER_WOOD;
   term[SP_RIDE_FRESH] = c->rider_m_min;
-  term[SP_RIDE_ROAD] = rider_road(c, going->road);
+  term[SP_RIDE_ROAD] = rider_road(c, going->road) * (wild ? c->rider_path : 1.0);
   term[SP_RIDE_RELIEF] = rider_relief(c, going->relief);
   term[SP_RIDE_MUD] = sp_lore_loss(c->rider_mud_bottomless, sp_lore_unit(going->mud));
   term[SP_RIDE_RAIN] = sp_lore_loss(c->rider_rain_heavy, sp_lore_rain(c, going->rain_mm_h));
   term[SP_RIDE_SNOW] = sp_lore_loss(c->rider_snow, sp_lore_unit(going->snow));
   term[SP_RIDE_NIGHT] = sp_lore_loss(night, sp_lore_dark(c, going->light));
   double factor = term[SP_RIDE_ROAD] * term[SP_RIDE_RELIEF] * term[SP_RIDE_MUD] * term[SP_RIDE_RAIN] * term[SP_RIDE_SNOW] * term[SP_RIDE_NIGHT];
-  if (going->road == SP_ROAD_COUNTRY && going->cover >= SP_COVER_WOOD) {
-    factor *= c->rider_path;
-    term[SP_RIDE_ROAD] *= c->rider_path;
-  }
   term[SP_RIDE_TIRED] = sp_lore_loss(c->rider_tired, sp_lore_ramp(hours_ridden, c->rider_fresh_h, c->rider_tired_h));
-  double most = sp_max(factor, c->rider_least);
-  term[SP_RIDE_LEAST] = most > factor ? most / factor : 1.0;
-  return c->rider_m_min * most * term[SP_RIDE_TIRED];
-}
-
-double sp_calc_rider_m_min(const sp_constants *c, const sp_going *going, double hours_ridden) {
-  double term[SP_RIDE_TERMS];
-  return ride(c, going, hours_ridden, term);
-}
-
-double sp_calc_rider_terms(const sp_constants *c, const sp_going *going, double hours_ridden, double term[SP_RIDE_TERMS]) {
-  return ride(c, going, hours_ridden, term);
+  term[SP_RIDE_LEAST] = sp_max(factor, c->rider_least) / factor;
+  return sp_calc_rider_m_min(c, going, hours_ridden);
 }
 
 double sp_calc_rider_passage_min(const sp_constants *c, sp_crossing_kind kind, double width_m, double depth_m, bool on_foot) {

@@ -96,7 +96,6 @@ typedef struct nearest {
 
 static void look_in_cell(const sp_model *m, int32_t row, int32_t column, nearest *best) {
   const sp_model_index *index = m->index;
-  if (row < 0 || column < 0 || row >= index->rows || column >= index->columns) return;
   size_t cell = (size_t)row * (size_t)index->columns + (size_t)column;
   for (int32_t k = index->start[cell]; k < index->start[cell + 1]; k++) {
     int32_t i = index->item[k];
@@ -111,6 +110,22 @@ static void look_in_cell(const sp_model *m, int32_t row, int32_t column, nearest
       best->place_square = square;
     }
   }
+}
+
+/* Whether a cell, a metre wider than drawn, lies farther off than what has been found and than a place reaches. */
+static bool too_far(const sp_model_index *index, int32_t row, int32_t column, const nearest *best) {
+  if (best->node < 0) return false;
+  double x = best->at.x - index->low.x - index->cell_m * (double)column, y = best->at.y - index->low.y - index->cell_m * (double)row;
+  double dx = sp_max(0.0, sp_max(-x, x - index->cell_m) - 1.0), dy = sp_max(0.0, sp_max(-y, y - index->cell_m) - 1.0);
+  return dx * dx + dy * dy > sp_max(best->square, PLACE_REACH_M * PLACE_REACH_M);
+}
+
+/* Every `step`-th cell of a row between two columns, as far as they are in the grid. */
+static void look_along(const sp_model *m, int32_t row, int32_t first, int32_t last, int32_t step, nearest *best) {
+  const sp_model_index *index = m->index;
+  if (row < 0 || row >= index->rows) return;
+  for (int32_t column = first; column <= last; column += step)
+    if (column >= 0 && column < index->columns && !too_far(index, row, column, best)) look_in_cell(m, row, column, best);
 }
 
 /* How far from the middle of its cell's block of rings a point may look and have seen all: at least r cells, and in the
@@ -130,13 +145,10 @@ int32_t sp_nearest_node(const sp_model *m, sp_xy at) {
   int32_t row = cell_row(index, at.y), column = cell_column(index, at.x);
   int32_t most = sp_max_i32(index->rows, index->columns);
   for (int32_t r = 0; r <= most; r++) {
-    for (int32_t i = -r; i <= r; i++) {
-      look_in_cell(m, row - r, column + i, &best);
-      if (r > 0) look_in_cell(m, row + r, column + i, &best);
-      if (i == -r || i == r) continue;
-      look_in_cell(m, row + i, column - r, &best);
-      look_in_cell(m, row + i, column + r, &best);
-    }
+    int32_t first = sp_max_i32(column - r, 0), last = sp_min_i32(column + r, index->columns - 1);
+    look_along(m, row - r, first, last, 1, &best);
+    if (r > 0) look_along(m, row + r, first, last, 1, &best);
+    for (int32_t i = sp_max_i32(row - r + 1, 0); i <= sp_min_i32(row + r - 1, index->rows - 1); i++) look_along(m, i, column - r, column + r, 2 * r, &best);
     double seen = seen_about(index, at, row, column, r) * (1.0 - 1e-9); /* a cell's side is not drawn to the last digit */
     if (best.node >= 0 && seen >= PLACE_REACH_M && best.square < seen * seen) break;
   }

@@ -240,6 +240,8 @@ typedef struct sp_route_query {
 /* Legs from from_node to goal_node; at most max_legs are written (the way may go on).
  * Returns the number of legs of the whole way, 0 when already there, -1 when there is none. *minutes gets the cost. */
 int32_t sp_route(sp_route_cache *cache, const sp_route_query *query, sp_leg *legs, int32_t max_legs, double *minutes);
+/* The first leg of that way, without dangers and whatever the start. false: already there, or there is none. */
+bool sp_route_first(sp_route_cache *cache, int32_t from_node, int32_t goal_node, sp_mover mover, const sp_route_costs *costs, uint64_t tie_key, sp_leg *leg);
 /* Cost from a node to the goal by the shared field only; negative: none. */
 double sp_route_minutes(sp_route_cache *cache, int32_t from_node, int32_t goal_node, sp_mover mover, const sp_route_costs *costs);
 

@@ -13,157 +13,109 @@
  * in circles over edges that cost nothing.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "model/compile.h"
+#include "model/frontier.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define UNREACHED (-1.0)
-#define MOST_FIELDS 65536
-
-/* ---- a binary heap of nodes by (cost, node), with places so that a cost may sink */
-typedef struct mark {
-  double cost;
-  int32_t place; /* -1: never in, -2: out again */
-  int32_t rank;  /* order of settling in a field, -1 where not (yet) */
-} mark;
-
-typedef struct heap {
-  int32_t *item;
-  mark *mark;    /* by node; all that is asked of a node stands together */
-  int32_t *met;  /* nodes that were ever in: clearing costs no more than the search did */
-  int32_t count, met_count;
-} heap;
-
-static bool before(const heap *h, int32_t a, int32_t b) {
-  return h->mark[a].cost < h->mark[b].cost || (h->mark[a].cost <= h->mark[b].cost && a < b);
-}
-
-static void put(heap *h, int32_t slot, int32_t node) {
-  h->item[slot] = node;
-  h->mark[node].place = slot;
-}
-
-static void rise(heap *h, int32_t slot, int32_t node) {
-  for (; slot > 0; slot = (slot - 1) / 2) {
-    int32_t above = h->item[(slot - 1) / 2];
-    if (!before(h, node, above)) break;
-    put(h, slot, above);
-  }
-  put(h, slot, node);
-}
-
-static void offer(heap *h, int32_t node, double cost) {
-  h->mark[node].cost = cost;
-  if (h->mark[node].place == -1) h->met[h->met_count++] = node;
-  rise(h, h->mark[node].place >= 0 ? h->mark[node].place : h->count++, node);
-}
-
-static int32_t take(heap *h) {
-  int32_t least = h->item[0], last = h->item[--h->count], slot = 0;
-  h->mark[least].place = -2;
-  if (h->count == 0) return least;
-  for (;;) {
-    int32_t child = 2 * slot + 1;
-    if (child >= h->count) break;
-    if (child + 1 < h->count && before(h, h->item[child + 1], h->item[child])) child++;
-    if (!before(h, h->item[child], last)) break;
-    put(h, slot, h->item[child]);
-    slot = child;
-  }
-  put(h, slot, last);
-  return least;
-}
-
-static void clear(heap *h) {
-  for (int32_t i = 0; i < h->met_count; i++) h->mark[h->met[i]].place = h->mark[h->met[i]].rank = -1;
-  h->count = h->met_count = 0;
-}
+#define FIRST_FIELDS 64
+#define FIRST_ROOM 16
+#define CHUNK_BYTES ((size_t)256 << 10)
 
 /* ---- the cache */
 typedef struct field {
   int32_t goal;
   sp_mover mover;
   uint64_t epoch;
-  uint64_t used;   /* clock of the last use */
-  int32_t next;    /* in its bucket, -1 ends */
-  heap frontier;   /* of the search from the goal; its costs are final where a rank is given */
-  int32_t settled;
+  int32_t next;         /* in its bucket, -1 ends */
+  sp_frontier frontier; /* of the search from the goal; its costs are final where a rank is given */
 } field;
+
+/* Where the fields' memory comes from: chunks filled one after the other, each with room for a field over all nodes
+ * and for the smaller ones that it grew out of. Nothing is given back singly: when all chunks are full, all fields go. */
+typedef struct pool {
+  unsigned char **chunk;
+  size_t chunk_bytes, used; /* of the chunk now being filled */
+  int32_t count, limit, at;
+} pool;
 
 struct sp_route_cache {
   const sp_model *model;
-  heap heap;
-  double *cost;      /* A*: so far, by node */
-  int32_t *settled;  /* A*: rank or -1 */
+  pool pool;
+  sp_frontier astar;
+  double *cost;      /* A*: so far, by place in its frontier */
   sp_leg *way;       /* A*: backwards */
   field *field;
-  int32_t field_count, field_limit;
+  int32_t field_count, field_room; /* a power of two, and twice as many buckets */
   int32_t *bucket;
-  uint32_t bucket_mask;
+#ifdef SP_DEV
   uint64_t clock;
+#endif
 };
 
-static bool allocate_heap(heap *h, size_t nodes) {
-  h->item = malloc(nodes * sizeof *h->item);
-  h->mark = malloc(nodes * sizeof *h->mark);
-  h->met = malloc(nodes * sizeof *h->met);
-  h->count = h->met_count = 0;
-  for (size_t i = 0; h->mark && i < nodes; i++) h->mark[i] = (mark){.place = -1, .rank = -1};
-  return h->item && h->mark && h->met;
+static unsigned char *pool_take(pool *p, size_t bytes) {
+  if (p->used + bytes > p->chunk_bytes) {
+    if (p->at + 1 >= p->limit) return NULL;
+    if (p->at + 1 >= p->count) {
+      unsigned char *chunk = malloc(p->chunk_bytes);
+      if (!chunk) return NULL; /* then the cache is smaller */
+      p->chunk[p->count++] = chunk;
+    }
+    p->at++;
+    p->used = 0;
+  }
+  unsigned char *at = p->chunk[p->at] + p->used;
+  p->used += bytes;
+  return at;
 }
 
-static void free_heap(heap *h) {
-  free(h->item);
-  free(h->mark);
-  free(h->met);
+static bool pool_open(pool *p, size_t nodes, size_t max_bytes) {
+  size_t chain = 0;
+  for (int32_t room = FIRST_ROOM, last = sp_frontier_room((int32_t)nodes); room <= last; room *= 2) chain += sp_frontier_bytes(room);
+  p->chunk_bytes = chain > CHUNK_BYTES || max_bytes < CHUNK_BYTES ? chain : CHUNK_BYTES;
+  size_t limit = max_bytes / p->chunk_bytes;
+  p->limit = limit < 1 ? 1 : limit > 4096 ? 4096 : (int32_t)limit;
+  p->chunk = calloc((size_t)p->limit, sizeof *p->chunk);
+  if (p->chunk) p->chunk[0] = malloc(p->chunk_bytes);
+  if (!p->chunk || !p->chunk[0]) return false;
+  p->count = 1;
+  return true;
 }
 
-static void free_field(field *f) {
-  free_heap(&f->frontier);
-  f->frontier = (heap){0};
-}
-
-static bool allocate_field(field *f, size_t nodes) {
-  if (allocate_heap(&f->frontier, nodes)) return true;
-  free_field(f);
-  return false;
+static void forget_fields(sp_route_cache *cache) {
+  cache->field_count = 0;
+  cache->pool.at = 0;
+  cache->pool.used = 0;
+  for (int32_t i = 0; i < 2 * cache->field_room; i++) cache->bucket[i] = -1;
 }
 
 sp_route_cache *sp_route_cache_create(const sp_model *m, size_t max_bytes) {
   size_t nodes = m->node_count > 0 ? (size_t)m->node_count : 1;
-  size_t fields = max_bytes / (nodes * (sizeof(mark) + 2 * sizeof(int32_t)));
-  fields = fields < 1 ? 1 : fields > MOST_FIELDS ? MOST_FIELDS : fields;
-  uint32_t buckets = 1;
-  while (buckets < fields) buckets *= 2;
   sp_route_cache *cache = calloc(1, sizeof *cache);
   if (!cache) return NULL;
   cache->model = m;
-  cache->field_limit = (int32_t)fields;
-  cache->bucket_mask = buckets - 1;
+  cache->field_room = FIRST_FIELDS;
   cache->cost = malloc(nodes * sizeof *cache->cost);
-  cache->settled = malloc(nodes * sizeof *cache->settled);
   cache->way = malloc(nodes * sizeof *cache->way);
-  cache->field = calloc(fields, sizeof *cache->field);
-  cache->bucket = malloc(buckets * sizeof *cache->bucket);
-  bool whole = allocate_heap(&cache->heap, nodes) && cache->cost && cache->settled && cache->way && cache->field && cache->bucket;
-  /* One field from the start: a query can then never fail for want of memory. */
-  if (!whole || !allocate_field(&cache->field[0], nodes)) {
+  cache->field = malloc(FIRST_FIELDS * sizeof *cache->field);
+  cache->bucket = malloc(2 * FIRST_FIELDS * sizeof *cache->bucket);
+  /* One chunk from the start: a query can then never fail for want of memory. */
+  bool whole = pool_open(&cache->pool, nodes, max_bytes) && sp_frontier_create(&cache->astar, m->node_count) && cache->cost && cache->way && cache->field && cache->bucket;
+  if (!whole) {
     sp_route_cache_destroy(cache);
     return NULL;
   }
-  for (uint32_t i = 0; i < buckets; i++) cache->bucket[i] = -1;
+  forget_fields(cache);
   return cache;
 }
 
 void sp_route_cache_destroy(sp_route_cache *cache) {
   if (!cache) return;
-  for (int32_t i = 0; cache->field && i < cache->field_limit; i++) {
-    free_field(&cache->field[i]);
-  }
-  free_heap(&cache->heap);
+  for (int32_t i = 0; i < cache->pool.count; i++) free(cache->pool.chunk[i]);
+  free(cache->pool.chunk);
+  sp_frontier_destroy(&cache->astar);
   free(cache->cost);
-  free(cache->settled);
   free(cache->way);
   free(cache->field);
   free(cache->bucket);
@@ -181,101 +133,120 @@ static double node_cost(const sp_route_costs *costs, int32_t node) {
   return costs->node_min[node] >= 0.0 ? costs->node_min[node] : UNREACHED;
 }
 
-static void open_field(field *f) {
-  clear(&f->frontier);
-  f->settled = 0;
-  offer(&f->frontier, f->goal, 0.0);
+static uint32_t bucket_of(const sp_route_cache *cache, int32_t goal, sp_mover mover, uint64_t epoch) {
+  return (uint32_t)sp_hash_mix(epoch, (uint64_t)goal << 8 | (uint64_t)mover) & (uint32_t)(2 * cache->field_room - 1);
 }
 
-/* Settles nodes outward until `wanted` is settled (-1: all). */
-static void grow_field(const sp_model *m, field *f, const sp_route_costs *costs, int32_t wanted) {
-  heap *h = &f->frontier;
-  while (h->count > 0 && (wanted < 0 || f->frontier.mark[wanted].rank < 0)) {
-    int32_t at = take(h);
-    f->frontier.mark[at].rank = f->settled++;
-    double pass = at == f->goal ? 0.0 : node_cost(costs, at);
+static bool open_field(sp_route_cache *cache, field *f) {
+  unsigned char *memory = pool_take(&cache->pool, sp_frontier_bytes(FIRST_ROOM));
+  if (!memory) return false;
+  sp_frontier_lay(&f->frontier, memory, FIRST_ROOM);
+  (void)sp_frontier_put(&f->frontier, f->goal, 0.0);
+  return true;
+}
+
+/* The next field; its memory is that of the array. NULL: no room. */
+static field *add_field(sp_route_cache *cache) {
+  if (cache->field_count < cache->field_room) return &cache->field[cache->field_count++];
+  size_t room = 2 * (size_t)cache->field_room;
+  field *fields = realloc(cache->field, room * sizeof *fields);
+  if (fields) cache->field = fields;
+  int32_t *bucket = fields ? realloc(cache->bucket, 2 * room * sizeof *bucket) : NULL;
+  if (!bucket) return NULL;
+  cache->bucket = bucket;
+  cache->field_room = (int32_t)room;
+  for (size_t i = 0; i < 2 * room; i++) bucket[i] = -1;
+  for (int32_t i = 0; i < cache->field_count; i++) {
+    int32_t *first = &bucket[bucket_of(cache, fields[i].goal, fields[i].mover, fields[i].epoch)];
+    fields[i].next = *first;
+    *first = i;
+  }
+  return &fields[cache->field_count++];
+}
+
+static field *new_field(sp_route_cache *cache, int32_t goal, sp_mover mover, uint64_t epoch) {
+  field *f = add_field(cache);
+  if (f) f->goal = goal;
+  if (!f || !open_field(cache, f)) {
+    forget_fields(cache);
+    f = add_field(cache);
+    f->goal = goal;
+    SP_CHECK(open_field(cache, f)); /* of an empty pool */
+  }
+  f->mover = mover;
+  f->epoch = epoch;
+  int32_t *first = &cache->bucket[bucket_of(cache, goal, mover, epoch)];
+  f->next = *first;
+  *first = (int32_t)(f - cache->field);
+  return f;
+}
+
+/* Settles nodes outward until `wanted` is settled (-1: all). false: the pool is full. */
+static bool grow_field(sp_route_cache *cache, field *f, const sp_route_costs *costs, int32_t wanted) {
+  const sp_model *m = cache->model;
+  sp_frontier *frontier = &f->frontier;
+  while (frontier->open > 0 && (wanted < 0 || sp_frontier_rank(frontier, wanted) < 0)) {
+    const sp_node *node = &m->node[frontier->reached[frontier->heap[0]].node];
+    int32_t most = sp_min_i32(frontier->count + node->edge_count, m->node_count);
+    if (most > frontier->room) { /* before anything changes */
+      int32_t room = sp_frontier_room(most);
+      unsigned char *memory = pool_take(&cache->pool, sp_frontier_bytes(room));
+      if (!memory) return false;
+      sp_frontier_move(frontier, memory, room);
+    }
+    sp_reached at = frontier->reached[sp_frontier_take(frontier)];
+    double pass = at.node == f->goal ? 0.0 : node_cost(costs, at.node);
     if (pass < 0.0) continue;
-    const sp_half_edge *half = &m->half_edge[m->node[at].first_edge];
-    for (int32_t k = 0; k < m->node[at].edge_count; k++) {
+    const sp_half_edge *half = &m->half_edge[node->first_edge];
+    for (int32_t k = 0; k < node->edge_count; k++) {
       double step = edge_cost(costs, sp_leg_edge(half[k].leg));
-      if (step < 0.0 || h->mark[half[k].to].place == -2) continue;
-      double cost = step + (pass + h->mark[at].cost);
-      if (h->mark[half[k].to].place == -1 || cost < h->mark[half[k].to].cost) offer(h, half[k].to, cost);
+      if (step >= 0.0) sp_frontier_offer(frontier, half[k].to, step + (pass + at.cost));
     }
   }
+  return true;
 }
 
-/* Least minutes from a node to the goal; UNREACHED where there is no way. */
-static double minutes_from(const sp_model *m, field *f, const sp_route_costs *costs, int32_t node) {
-  if (f->frontier.mark[node].rank < 0) grow_field(m, f, costs, node);
-  return f->frontier.mark[node].rank >= 0 ? f->frontier.mark[node].cost : UNREACHED;
-}
-
-static uint32_t bucket_of(const sp_route_cache *cache, int32_t goal, sp_mover mover, uint64_t epoch) {
-  return (uint32_t)sp_hash_mix(sp_hash_mix(epoch, (uint64_t)goal), (uint64_t)mover) & cache->bucket_mask;
-}
-
-static void unlink_field(sp_route_cache *cache, int32_t slot) {
-  const field *f = &cache->field[slot];
-  int32_t *link = &cache->bucket[bucket_of(cache, f->goal, f->mover, f->epoch)];
-  while (*link != slot) link = &cache->field[*link].next;
-  *link = f->next;
-}
-
-static int32_t free_slot(sp_route_cache *cache) {
-  int32_t slot = cache->field_count;
-  if (slot < cache->field_limit &&
-      (cache->field[slot].frontier.mark || allocate_field(&cache->field[slot], (size_t)sp_max_i32(cache->model->node_count, 1)))) {
-    cache->field_count++;
-    return slot;
+/* Least minutes from a node to the field's goal; UNREACHED where there is no way. May move the field. */
+static double minutes_from(sp_route_cache *cache, field **f, const sp_route_costs *costs, int32_t node) {
+  int32_t at = sp_frontier_find(&(*f)->frontier, node);
+  if ((at < 0 || (*f)->frontier.reached[at].rank < 0) && !grow_field(cache, *f, costs, node)) {
+    field old = **f;
+    forget_fields(cache);
+    *f = new_field(cache, old.goal, old.mover, old.epoch);
+    SP_CHECK(grow_field(cache, *f, costs, node)); /* a chunk holds a whole field */
   }
-  slot = 0;
-  for (int32_t i = 1; i < cache->field_count; i++) {
-    if (cache->field[i].used < cache->field[slot].used) slot = i;
-  }
-  unlink_field(cache, slot);
-  return slot;
+  at = sp_frontier_find(&(*f)->frontier, node);
+  return at >= 0 && (*f)->frontier.reached[at].rank >= 0 ? (*f)->frontier.reached[at].cost : UNREACHED;
 }
 
 #ifdef SP_DEV
 /* A cached field must be what a fresh one would be, or the caller's epoch lied. */
 static void recheck(sp_route_cache *cache, const field *f, const sp_route_costs *costs) {
-  if (cache->clock % 64 != 0) return;
-  field fresh = {.goal = f->goal};
-  int32_t nodes = sp_max_i32(cache->model->node_count, 1);
-  if (!allocate_field(&fresh, (size_t)nodes)) return;
-  open_field(&fresh);
-  grow_field(cache->model, &fresh, costs, -1);
-  for (int32_t i = 0; i < cache->model->node_count; i++) {
-    if (f->frontier.mark[i].rank < 0) continue;
-    SP_CHECK(fresh.frontier.mark[i].rank == f->frontier.mark[i].rank && memcmp(&fresh.frontier.mark[i].cost, &f->frontier.mark[i].cost, sizeof(double)) == 0);
+  if (++cache->clock % 64 != 0) return;
+  sp_route_cache *other = sp_route_cache_create(cache->model, 0);
+  if (!other) return;
+  field *fresh = new_field(other, f->goal, f->mover, f->epoch);
+  SP_CHECK(grow_field(other, fresh, costs, -1));
+  for (int32_t i = 0; i < f->frontier.count; i++) {
+    const sp_reached *r = &f->frontier.reached[i];
+    if (r->rank < 0) continue;
+    const sp_reached *same = &fresh->frontier.reached[sp_frontier_find(&fresh->frontier, r->node)];
+    SP_CHECK(same->rank == r->rank && memcmp(&same->cost, &r->cost, sizeof(double)) == 0);
   }
-  free_field(&fresh);
+  sp_route_cache_destroy(other);
 }
 #endif
 
 static field *field_for(sp_route_cache *cache, int32_t goal, sp_mover mover, const sp_route_costs *costs) {
-  uint32_t bucket = bucket_of(cache, goal, mover, costs->epoch);
-  cache->clock++;
-  for (int32_t i = cache->bucket[bucket]; i >= 0; i = cache->field[i].next) {
+  for (int32_t i = cache->bucket[bucket_of(cache, goal, mover, costs->epoch)]; i >= 0; i = cache->field[i].next) {
     field *f = &cache->field[i];
     if (f->goal != goal || f->mover != mover || f->epoch != costs->epoch) continue;
-    f->used = cache->clock;
 #ifdef SP_DEV
     recheck(cache, f, costs);
 #endif
     return f;
   }
-  int32_t slot = free_slot(cache);
-  field *f = &cache->field[slot];
-  f->goal = goal;
-  f->mover = mover;
-  f->epoch = costs->epoch;
-  f->used = cache->clock;
-  f->next = cache->bucket[bucket];
-  cache->bucket[bucket] = slot;
-  open_field(f);
-  return f;
+  return new_field(cache, goal, mover, costs->epoch);
 }
 
 /* Of two edges that lead on equally well, does a go first? */
@@ -284,15 +255,19 @@ static bool tie_first(const sp_model *m, uint64_t tie_key, int32_t a, int32_t b)
   return mix_a != mix_b ? mix_a < mix_b : a < b; /* edges stand in order of key */
 }
 
-/* The best leg down the field from a node; index into its half edges, -1 at the goal. */
-static int32_t step_down(const sp_model *m, const field *f, const sp_route_costs *costs, uint64_t tie_key, int32_t at) {
-  const sp_half_edge *half = &m->half_edge[m->node[at].first_edge];
+/* The best leg down the field from a settled node; index into its half edges, -1 at the goal. */
+static int32_t step_down(const sp_model *m, const field *f, const sp_route_costs *costs, uint64_t tie_key, int32_t node) {
+  const sp_half_edge *half = &m->half_edge[m->node[node].first_edge];
+  const sp_frontier *frontier = &f->frontier;
+  const sp_reached *at = &frontier->reached[sp_frontier_find(frontier, node)];
   int32_t best = -1;
-  for (int32_t k = 0; k < m->node[at].edge_count; k++) {
-    int32_t to = half[k].to, edge = sp_leg_edge(half[k].leg);
-    double step = edge_cost(costs, edge), pass = to == f->goal ? 0.0 : node_cost(costs, to);
-    if (step < 0.0 || pass < 0.0 || f->frontier.mark[to].rank < 0 || f->frontier.mark[to].rank >= f->frontier.mark[at].rank) continue;
-    if (step + (pass + f->frontier.mark[to].cost) > f->frontier.mark[at].cost) continue;
+  for (int32_t k = 0; k < m->node[node].edge_count; k++) {
+    int32_t edge = sp_leg_edge(half[k].leg), found = sp_frontier_find(frontier, half[k].to);
+    if (found < 0) continue;
+    const sp_reached *to = &frontier->reached[found];
+    double step = edge_cost(costs, edge), pass = to->node == f->goal ? 0.0 : node_cost(costs, to->node);
+    if (step < 0.0 || pass < 0.0 || to->rank < 0 || to->rank >= at->rank) continue;
+    if (step + (pass + to->cost) > at->cost) continue;
     if (best < 0 || tie_first(m, tie_key, edge, sp_leg_edge(half[best].leg))) best = k;
   }
   return best;
@@ -326,18 +301,18 @@ static double danger_of(const sp_route_query *q, int32_t edge) {
  * shortest ways (heuristic: the distance on the plane). */
 typedef struct search {
   const sp_model *m;
-  heap *heap;
-  double *cost;
-  int32_t *settled;
+  sp_frontier *frontier; /* its costs are guesses of the whole way */
+  double *cost;          /* so far, by place in the frontier */
   const sp_route_query *q;
-  field *field;        /* or NULL */
+  sp_route_cache *cache;
+  field *field;          /* or NULL */
   double per_m;
 } search;
 
 /* With the cost of passing the node itself, or the guess could fall along a way. Negative: no way on. */
-static double guess(const search *s, int32_t node) {
+static double guess(search *s, int32_t node) {
   if (s->field) {
-    double on = minutes_from(s->m, s->field, s->q->costs, node);
+    double on = minutes_from(s->cache, &s->field, s->q->costs, node);
     if (node == s->q->goal_node || on < 0.0) return on;
     double pass = node_cost(s->q->costs, node);
     return pass < 0.0 ? UNREACHED : pass + on;
@@ -353,27 +328,22 @@ static double leg_cost(const search *s, int32_t at, sp_leg leg) {
   return step + danger_of(s->q, edge) + pass;
 }
 
-static bool run_search(const search *s) {
-  heap *h = s->heap;
-  int32_t settled = 0;
-  clear(h);
-  for (int32_t i = 0; i < s->m->node_count; i++) s->settled[i] = -1;
-  s->cost[s->q->from_node] = 0.0;
-  offer(h, s->q->from_node, 0.0);
-  while (h->count > 0) {
-    int32_t at = take(h);
-    s->settled[at] = settled++;
-    if (at == s->q->goal_node) return true;
-    const sp_half_edge *half = &s->m->half_edge[s->m->node[at].first_edge];
-    for (int32_t k = 0; k < s->m->node[at].edge_count; k++) {
-      int32_t to = half[k].to;
-      if (h->mark[to].place == -2) continue;
-      double step = leg_cost(s, at, half[k].leg), on = guess(s, to);
+static bool run_search(search *s) {
+  sp_frontier *f = s->frontier;
+  sp_frontier_clear(f);
+  s->cost[sp_frontier_put(f, s->q->from_node, 0.0)] = 0.0;
+  while (f->open > 0) {
+    int32_t at = sp_frontier_take(f), node = f->reached[at].node;
+    if (node == s->q->goal_node) return true;
+    const sp_half_edge *half = &s->m->half_edge[s->m->node[node].first_edge];
+    for (int32_t k = 0; k < s->m->node[node].edge_count; k++) {
+      int32_t to = half[k].to, known = sp_frontier_find(f, to);
+      if (known >= 0 && f->reached[known].rank >= 0) continue;
+      double step = leg_cost(s, node, half[k].leg), on = guess(s, to);
       if (step < 0.0 || on < 0.0) continue;
       double cost = s->cost[at] + step;
-      if (h->mark[to].place >= 0 && cost >= s->cost[to]) continue;
-      s->cost[to] = cost;
-      offer(h, to, cost + on);
+      if (known >= 0 && cost >= s->cost[known]) continue;
+      s->cost[sp_frontier_put(f, to, cost + on)] = cost;
     }
   }
   return false;
@@ -381,20 +351,21 @@ static bool run_search(const search *s) {
 
 /* Backwards from the goal over legs that account exactly for the cost; ties as in the head of this file. */
 static int32_t trace(const search *s, sp_leg *backwards) {
+  const sp_frontier *f = s->frontier;
   int32_t count = 0;
-  for (int32_t at = s->q->goal_node; at != s->q->from_node; count++) {
-    const sp_half_edge *half = &s->m->half_edge[s->m->node[at].first_edge];
-    int32_t best = -1;
-    for (int32_t k = 0; k < s->m->node[at].edge_count; k++) {
-      int32_t from = half[k].to, edge = sp_leg_edge(half[k].leg);
-      if (s->settled[from] < 0 || s->settled[from] >= s->settled[at]) continue;
-      double step = leg_cost(s, from, half[k].leg ^ 1u);
+  for (int32_t node = s->q->goal_node; node != s->q->from_node; count++) {
+    const sp_half_edge *half = &s->m->half_edge[s->m->node[node].first_edge];
+    int32_t best = -1, at = sp_frontier_find(f, node);
+    for (int32_t k = 0; k < s->m->node[node].edge_count; k++) {
+      int32_t from = sp_frontier_find(f, half[k].to), edge = sp_leg_edge(half[k].leg);
+      if (from < 0 || f->reached[from].rank < 0 || f->reached[from].rank >= f->reached[at].rank) continue;
+      double step = leg_cost(s, half[k].to, half[k].leg ^ 1u);
       if (step < 0.0 || s->cost[from] + step > s->cost[at]) continue;
       if (best < 0 || tie_first(s->m, s->q->tie_key, edge, sp_leg_edge(half[best].leg))) best = k;
     }
     SP_CHECK(best >= 0);
     backwards[count] = half[best].leg ^ 1u;
-    at = half[best].to;
+    node = half[best].to;
   }
   return count;
 }
@@ -406,7 +377,7 @@ int32_t sp_route(sp_route_cache *cache, const sp_route_query *query, sp_leg *leg
   if (minutes) *minutes = UNREACHED;
   if (!valid_node(m, query->from_node) || !valid_node(m, query->goal_node)) return -1;
   field *f = field_for(cache, query->goal_node, query->mover, query->costs);
-  double least = minutes_from(m, f, query->costs, query->from_node);
+  double least = minutes_from(cache, &f, query->costs, query->from_node);
   if (least < 0.0) return -1;
   if (query->danger_count == 0) {
     int32_t count = walk_field(m, f, query, legs, max_legs);
@@ -415,43 +386,54 @@ int32_t sp_route(sp_route_cache *cache, const sp_route_query *query, sp_leg *leg
       return count;
     }
   }
-  search s = {.m = m, .heap = &cache->heap, .cost = cache->cost, .settled = cache->settled, .q = query, .field = f};
+  search s = {.m = m, .frontier = &cache->astar, .cost = cache->cost, .q = query, .cache = cache, .field = f};
   if (!run_search(&s)) return -1;
-  int32_t count = trace(&s, cache->way);
+  int32_t count = trace(&s, cache->way), goal = sp_frontier_find(&cache->astar, query->goal_node);
   for (int32_t i = 0; i < count && i < max_legs; i++) legs[i] = cache->way[count - 1 - i];
-  if (minutes) *minutes = cache->cost[query->goal_node];
+  if (minutes) *minutes = cache->cost[goal];
   return count;
+}
+
+bool sp_route_first(sp_route_cache *cache, int32_t from_node, int32_t goal_node, sp_mover mover, const sp_route_costs *costs, uint64_t tie_key, sp_leg *leg) {
+  const sp_model *m = cache->model;
+  if (!valid_node(m, from_node) || !valid_node(m, goal_node) || from_node == goal_node) return false;
+  field *f = field_for(cache, goal_node, mover, costs);
+  if (minutes_from(cache, &f, costs, from_node) < 0.0) return false;
+  int32_t k = step_down(m, f, costs, tie_key, from_node);
+  SP_CHECK(k >= 0);
+  *leg = m->half_edge[m->node[from_node].first_edge + k].leg;
+  return true;
 }
 
 double sp_route_minutes(sp_route_cache *cache, int32_t from_node, int32_t goal_node, sp_mover mover, const sp_route_costs *costs) {
   if (!valid_node(cache->model, from_node) || !valid_node(cache->model, goal_node)) return UNREACHED;
-  return minutes_from(cache->model, field_for(cache, goal_node, mover, costs), costs, from_node);
+  field *f = field_for(cache, goal_node, mover, costs);
+  return minutes_from(cache, &f, costs, from_node);
 }
 
 int32_t sp_shortest_way(const sp_model *m, int32_t from_node, int32_t goal_node, const double *costs_by_edge, double per_m,
                         sp_leg **legs, double *cost) {
   size_t nodes = (size_t)sp_max_i32(m->node_count, 1);
-  heap h = {0};
+  sp_frontier frontier = {0};
   *legs = NULL;
   if (!valid_node(m, from_node) || !valid_node(m, goal_node)) return -1;
   double *so_far = malloc(nodes * sizeof *so_far);
-  int32_t *settled = malloc(nodes * sizeof *settled), count = -2;
+  int32_t count = -2;
   sp_leg *way = malloc(nodes * sizeof *way);
-  if (allocate_heap(&h, nodes) && so_far && settled && way) {
+  if (sp_frontier_create(&frontier, m->node_count) && so_far && way) {
     sp_route_costs costs = {.edge_min = costs_by_edge};
     sp_route_query q = {.from_node = from_node, .goal_node = goal_node, .avoid_leg = UINT32_MAX, .costs = &costs};
-    search s = {.m = m, .heap = &h, .cost = so_far, .settled = settled, .q = &q, .per_m = per_m};
+    search s = {.m = m, .frontier = &frontier, .cost = so_far, .q = &q, .per_m = per_m};
     count = run_search(&s) ? trace(&s, way) : -1;
-    if (count >= 0) *cost = so_far[goal_node];
+    if (count >= 0) *cost = so_far[sp_frontier_find(&frontier, goal_node)];
   }
   for (int32_t i = 0; i < count / 2; i++) {
     sp_leg swap = way[i];
     way[i] = way[count - 1 - i];
     way[count - 1 - i] = swap;
   }
-  free_heap(&h);
+  sp_frontier_destroy(&frontier);
   free(so_far);
-  free(settled);
   if (count > 0) *legs = way;
   else free(way);
   return count;

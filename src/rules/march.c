@@ -13,6 +13,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/way_plan.h"
 #include "world/battle.h"
+#include "world/body.h"
 #include "world/scratch.h"
 #include "world/trace.h"
 #include "world/ways.h"
@@ -143,14 +144,6 @@ static void fall_in(sp_tick *t, int32_t i) {
   if (wait >= 1.0) emit(t, i, SP_EVENT_ASSEMBLING, begin, w->formation.node[i], 0, wait);
 }
 
-/* The length in march order on the road under the head. */
-static double column_length(sp_tick *t, int32_t i, const sp_edge *edge, const sp_going *going, const sp_column *column) {
-  sp_world *w = t->world;
-  double files = w->formation.files[i] > 0 ? w->formation.files[i] : sp_calc_files(t->k, going->road);
-  double tracks = going->mud >= t->k->ground_muddy ? edge->tracks_wet : edge->tracks_dry;
-  return sp_calc_column_m(t->k, column, files, sp_calc_slack(t->k, w->formation.order[i], w->formation.fatigue[i]), tracks);
-}
-
 /* The road under the head. */
 static int32_t edge_of_head(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
@@ -161,16 +154,17 @@ static int32_t edge_of_head(const sp_tick *t, int32_t i) {
   return sp_leg_edge(w->formation.leg[i * SP_LEGS + at]);
 }
 
+/* Length and pace on the road under the head. */
 static void set_pace(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   int32_t e = edge_of_head(t, i);
-  sp_going going = sp_going_on(w, e, w->formation.knows_ground[i]);
-  sp_column column = sp_column_of(w, i);
-  sp_pace pace = (sp_pace)w->formation.pace[i];
-  w->formation.column_m[i] = column_length(t, i, &t->model->edge[e], &going, &column);
-  w->formation.speed_m_min[i] = sp_calc_march_m_min(t->k, &column, &going, pace, w->formation.fatigue[i]);
-  double horse_share = column.mounted / sp_max(1.0, column.foot + column.followers + column.mounted);
-  w->scratch->tire_per_min[i] = sp_calc_fatigue_per_min(t->k, pace, &going, horse_share);
+  sp_stretch stretch = sp_stretch_on(w, e, w->formation.knows_ground[i]);
+  const sp_edge *edge = &t->model->edge[e];
+  const sp_marching_order *order = sp_marching_order_of(w, i, stretch.road);
+  double fatigue = w->formation.fatigue[i], tracks = stretch.footing->mud >= t->k->ground_muddy ? edge->tracks_wet : edge->tracks_dry;
+  w->formation.column_m[i] = sp_lore_column_m(order, sp_calc_slack(t->k, w->formation.order[i], fatigue), tracks);
+  w->formation.speed_m_min[i] = order->own_pace_m_min * sp_lore_going_factor(t->k, &stretch, fatigue);
+  w->scratch->tire_per_min[i] = sp_lore_fatigue_per_min(t->k, (sp_pace)w->formation.pace[i], stretch.footing, order->horse_share);
 }
 
 /* Must a body that is on the road stop now, and why? */

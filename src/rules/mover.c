@@ -73,6 +73,7 @@ static void go_on(tail_way *k, double until, double head_m_min, double tail_m_mi
 
 /* Until then the head goes evenly, and the tail makes for `wanted` behind it: it waits, or closes up, then follows. */
 static void keep_behind(tail_way *k, double until, double head_m_min, double pace, double wanted) {
+  if (until <= k->at_min[k->knots - 1]) return;
   double now = k->at_min[k->knots - 1], off = k->extent_m - wanted;
   if (off < 0.0) go_on(k, head_m_min > 0.0 ? sp_min(until, now - off / head_m_min) : until, head_m_min, 0.0);
   else if (pace > head_m_min) go_on(k, sp_min(until, now + off / (pace - head_m_min)), head_m_min, pace);
@@ -139,25 +140,24 @@ static void drop_behind(sp_tick *t, int32_t i, double tail_from, const tail_way 
   w->formation.head_leg[i] = (int16_t)(w->formation.head_leg[i] - dropped);
 }
 
-static tail_way tail_in_time(const sp_tick *t, int32_t i, double extent, const head_way *h) {
+/* What lies beyond the last knot is never read. */
+static void tail_in_time(const sp_tick *t, int32_t i, double extent, const head_way *h, tail_way *k) {
   const sp_world *w = t->world;
-  tail_way k; /* what lies beyond the last knot is never read */
-  k.extent_m = extent;
-  k.knots = 1;
-  k.at_min[0] = k.way_m[0] = 0.0;
+  k->extent_m = extent;
+  k->knots = 1;
+  k->at_min[0] = k->way_m[0] = 0.0;
   double pace = tail_pace(t, i), column = w->formation.column_m[i], wanted = wanted_extent(t, i);
   double rest_m = h->gone_m - h->turn_m, rest_min = h->end - h->turn;
-  keep_behind(&k, h->begin, 0.0, pace, column);
-  keep_behind(&k, h->turn, h->turn > h->begin ? h->turn_m / (h->turn - h->begin) : 0.0, pace, column);
-  keep_behind(&k, h->end, rest_min > 0.0 ? rest_m / rest_min : 0.0, pace, w->formation.activity[i] == SP_MARCHING ? wanted : column);
-  keep_behind(&k, t->dt_min, 0.0, pace, wanted);
-  return k;
+  keep_behind(k, h->begin, 0.0, pace, column);
+  keep_behind(k, h->turn, h->turn > h->begin ? h->turn_m / (h->turn - h->begin) : 0.0, pace, column);
+  keep_behind(k, h->end, rest_min > 0.0 ? rest_m / rest_min : 0.0, pace, w->formation.activity[i] == SP_MARCHING ? wanted : column);
+  keep_behind(k, t->dt_min, 0.0, pace, wanted);
 }
 
 static double move_tail(sp_tick *t, int32_t i, const head_way *h, double extent_before, tail_way *walked) {
   sp_world *w = t->world;
   if (w->formation.leg_count[i] == 0) return 0.0;
-  *walked = tail_in_time(t, i, extent_before, h);
+  tail_in_time(t, i, extent_before, h, walked);
   double moved = sp_min(walked->way_m[walked->knots - 1], w->formation.extent_m[i]), from = w->formation.tail_m[i];
   if (moved <= 0.0) return 0.0;
   bool whole = moved >= w->formation.extent_m[i] - 1e-6, departs = from <= 0.0 && has_name(t->model, sp_leg_start(t->model, legs_of(w, i)[0]));
@@ -174,14 +174,16 @@ static double move_tail(sp_tick *t, int32_t i, const head_way *h, double extent_
 
 /* ---- the head */
 
-static double way_on_legs(const sp_world *w, int32_t i) {
+/* Way left on the legs held, or as much of it as is more than enough. */
+static double way_on_legs(const sp_world *w, int32_t i, double enough) {
+  const sp_leg *leg = legs_of(w, i);
   if (w->formation.leg_count[i] == 0) return 0.0;
   double way = -w->formation.head_m[i];
-  for (int32_t n = w->formation.head_leg[i]; n < w->formation.leg_count[i]; n++) way += sp_leg_length(w->model, legs_of(w, i)[n]);
+  for (int32_t n = w->formation.head_leg[i], count = w->formation.leg_count[i]; n < count && way <= enough; n++) way += sp_leg_length(w->model, leg[n]);
   return sp_max(0.0, way);
 }
 
-static void move_head(sp_tick *t, int32_t i, const head_way *h) {
+static void move_head(sp_tick *t, int32_t i, const head_way *h, double went_min) {
   sp_world *w = t->world;
   sp_leg *leg = legs_of(w, i);
   double way = h->gone_m;
@@ -205,7 +207,7 @@ static void move_head(sp_tick *t, int32_t i, const head_way *h) {
   }
   w->formation.extent_m[i] += way;
   w->formation.marched_m[i] += way;
-  w->formation.marched_today_min[i] += way / sp_max(w->formation.speed_m_min[i], 1e-9);
+  w->formation.marched_today_min[i] += went_min;
 }
 
 static bool at_end_of_way(const sp_world *w, int32_t i) {
@@ -335,15 +337,17 @@ static void settle(sp_tick *t, int32_t i) {
       }
     }
   }
-  double on_legs = way_on_legs(w, i);
+  double on_legs = way_on_legs(w, i, way + 1.0);
   way = sp_max(0.0, sp_min(way, on_legs));
   bool at_end = way > 0.0 && way >= on_legs - 1e-6;
   head_way head = head_in_time(t, i, way, at_end || w->formation.activity[i] != SP_MARCHING);
+  double went_min = way / sp_max(w->formation.speed_m_min[i], 1e-9);
   step_in(t, i, way);
-  move_head(t, i, &head);
-  w->formation.stood_min[i] += sp_max(0.0, s->march_min[i] - way / sp_max(w->formation.speed_m_min[i], 1e-9));
+  move_head(t, i, &head, went_min);
+  w->formation.stood_min[i] += sp_max(0.0, s->march_min[i] - went_min);
   arrive(t, i, &head);
-  tail_way walked = {0};
+  tail_way walked;
+  walked.knots = 0;
   double moved = move_tail(t, i, &head, before, &walked);
   s->head_move_m[i] = moved; /* what a follower may count on: the tail's own step */
   bool stands = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN;
@@ -353,7 +357,6 @@ static void settle(sp_tick *t, int32_t i) {
     emit(t, i, SP_EVENT_TAIL_ARRIVES, into, at_end_of_way(w, i) ? node : -1, 0, (double)(sp_minute_into(t, into) - w->formation.ready_minute[i]));
   }
   gather(t, i);
-  double went_min = way / sp_max(w->formation.speed_m_min[i], 1e-9);
   w->formation.fatigue[i] = sp_clamp(w->formation.fatigue[i] + s->tire_per_min[i] * went_min, 0.0, 1.0); /* who is held up stands */
   if (s->march_min[i] > 0.0 && sp_tracing(w, w->formation.key[i])) trace_road(t, i, s->march_min[i], went_min, way, way >= on_legs - 1e-6);
   s->march_min[i] = went_min;
@@ -386,7 +389,9 @@ static void place_points(sp_world *w, int32_t i) {
   w->formation.head_y[i] = head.y;
   w->formation.tail_x[i] = tail.x;
   w->formation.tail_y[i] = tail.y;
-  sp_xy chief = w->formation.extent_m[i] > 0.0 ? sp_formation_point(w, i, w->formation.commander_share[i] * w->formation.extent_m[i]) : head;
+  double back = w->formation.commander_share[i] * w->formation.extent_m[i];
+  bool in_front = back <= 0.0 && (w->formation.head_leg[i] > 0 || w->formation.head_m[i] >= w->formation.tail_m[i]);
+  sp_xy chief = w->formation.extent_m[i] <= 0.0 || in_front ? head : sp_formation_point(w, i, back);
   w->hq.x[i] = chief.x;
   w->hq.y[i] = chief.y;
 }

@@ -53,9 +53,11 @@ static void grow_old(sp_tick *t) {
   sp_minute now = t->to - t->to % AGE_MIN;
   for (int32_t h = 0; h < sp_used(w, SP_TABLE_HQ); h++) {
     if (!w->hq.alive[h] || !w->hq.contact_count[h]) continue;
-    for (int32_t c = h * SP_CONTACTS; c < (h + 1) * SP_CONTACTS; c++) {
+    int32_t left = w->hq.contact_count[h];
+    for (int32_t c = h * SP_CONTACTS; left > 0 && c < (h + 1) * SP_CONTACTS; c++) {
       int32_t r = w->contact.report[c];
       if (r < 0) continue;
+      left--;
       double before = w->contact.confidence[c], after = sp_belief_confidence(w, r, now);
       w->contact.confidence[c] = after;
       if (w->contact.friendly[c]) continue; /* one does not forget one's own */

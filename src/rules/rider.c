@@ -54,33 +54,26 @@ static void place_on_plane(sp_world *w, int32_t m) {
 
 /* ---- where to */
 
-/* A rider keeps to the highway, the way that wheels would take, for there he may meet his man; fords are judged by
- * what a horse can do. Only where no highway leads he takes the paths. */
-static sp_route_costs highway(const sp_tick *t) {
-  const sp_route_costs *wheels = sp_ways_costs(t->world, SP_MOVER_WHEELS), *rider = sp_ways_costs(t->world, SP_MOVER_RIDER);
-  return (sp_route_costs){.edge_min = wheels->edge_min, .node_min = rider->node_min, .epoch = sp_hash_mix(sp_hash_mix(1, wheels->epoch), rider->epoch)};
-}
-
 static double leg_minutes(const sp_tick *t, int32_t edge) {
   double minutes = sp_ways_costs(t->world, SP_MOVER_RIDER)->edge_min[edge];
   return minutes < 0.0 ? 1e6 : minutes;
 }
 
+/* By the highway; only where none leads, by paths. */
 static double rest_of_way(const sp_tick *t, int32_t node, int32_t goal) {
-  sp_route_costs costs = highway(t);
-  double minutes = sp_route_minutes(t->world->routes, node, goal, SP_MOVER_WHEELS, &costs);
+  const sp_route_costs *highway = sp_ways_highway(t->world);
+  double minutes = sp_route_minutes(t->world->routes, node, goal, SP_MOVER_WHEELS, highway);
   if (minutes < 0.0) minutes = 1e4 + sp_max(0.0, sp_route_minutes(t->world->routes, node, goal, SP_MOVER_RIDER, sp_ways_costs(t->world, SP_MOVER_RIDER)));
-  return node == goal || !costs.node_min || costs.node_min[node] < 0.0 ? minutes : minutes + costs.node_min[node];
+  return node == goal || !highway->node_min || highway->node_min[node] < 0.0 ? minutes : minutes + highway->node_min[node];
 }
 
 /* The next leg of his way; false: there is none. */
-static bool next_leg(sp_tick *t, int32_t m, sp_leg *leg) {
-  sp_world *w = t->world;
-  sp_route_costs costs = highway(t);
-  double minutes;
-  sp_route_query query = {.from_node = w->message.node[m], .goal_node = w->message.goal_node[m], .avoid_leg = SP_NO_LEG, .mover = SP_MOVER_WHEELS, .costs = &costs, .tie_key = w->message.key[m]};
-  if (sp_route(w->routes, &query, leg, 1, &minutes) > 0) return true;
-  return sp_ways_route(w, query.from_node, query.goal_node, SP_MOVER_RIDER, SP_NO_LEG, query.tie_key, leg, 1, &minutes) > 0;
+static bool next_leg(const sp_tick *t, int32_t m, sp_leg *leg) {
+  const sp_world *w = t->world;
+  int32_t from = w->message.node[m], goal = w->message.goal_node[m];
+  sp_key rider = w->message.key[m];
+  return sp_route_first(w->routes, from, goal, SP_MOVER_WHEELS, sp_ways_highway(w), rider, leg) ||
+         sp_route_first(w->routes, from, goal, SP_MOVER_RIDER, sp_ways_costs(w, SP_MOVER_RIDER), rider, leg);
 }
 
 static bool goal_on_edge(const sp_tick *t, int32_t m, int32_t edge, double *along_m) {
@@ -572,8 +565,8 @@ static bool at_node(ride *r) {
 static double pace_on(const ride *r, sp_leg leg) {
   const sp_world *w = r->t->world;
   int32_t f = w->hq.formation[w->message.from_hq[r->m]];
-  sp_going going = sp_going_on(w, sp_leg_edge(leg), w->formation.knows_ground[f]);
-  double pace = sp_calc_rider_m_min(r->t->k, &going, w->message.ridden_min[r->m] / 60.0) * r->luck;
+  sp_stretch stretch = sp_stretch_on(w, sp_leg_edge(leg), w->formation.knows_ground[f]);
+  double pace = sp_lore_rider_m_min(r->t->k, &stretch, w->message.ridden_min[r->m] / 60.0) * r->luck;
   return r->on_foot ? pace * (r->t->k->rider_on_foot_m_min / r->t->k->rider_m_min) : pace;
 }
 

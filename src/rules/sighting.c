@@ -37,16 +37,14 @@ typedef struct seen {
   sp_minute minute;
 } seen;
 
-/* What is asked of a body again and again within one tick. */
-typedef sp_shown shown;
-
 typedef struct look {
   sp_tick *t;
+  sp_shown *shown; /* by formation */
   int32_t observer;
   sp_xy eye[3];
   int32_t eyes;
   seen list[MOST_SEEN];
-  int32_t count;
+  int32_t count, farthest; /* of a full list, the one to go first; -1: look for it */
 } look;
 
 static double unit32(uint32_t word) { return ((double)word + 0.5) * (1.0 / 4294967296.0); }
@@ -58,26 +56,38 @@ static double sky_visibility(const sp_tick *t, int32_t region, double dust_m) {
 
 static double dust_of(const sp_tick *t, int32_t f, int32_t region) {
   const sp_world *w = t->world;
-  if (!sp_formation_marches(w, f)) return 0.0;
   sp_column column = sp_column_of(w, f);
   int32_t edge = sp_formation_edge(w, f);
   double mud = edge >= 0 ? w->region.mud[region * SP_SOIL_COUNT + w->model->edge[edge].soil] : 0.0;
   return sp_calc_dust_m(t->k, &column, mud, w->region.rain_mm_h[region], w->region.snow_mm[region] > 0.0);
 }
 
-static const shown *show(const look *l, int32_t f) {
-  shown *s = &l->t->world->scratch->shown[f];
-  if (s->minute == l->t->to) return s;
-  s->minute = l->t->to;
-  s->region = sp_formation_region(l->t->world, f);
-  s->dust_m = dust_of(l->t, f, s->region);
+/* Once for everybody, in the order of the rows. */
+static void show_all(const sp_tick *t) {
+  const sp_world *w = t->world;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f]) continue;
+    w->scratch->shown[f] = (sp_shown){.middle = sp_near_middle(w, f), .radius_m = sp_near_radius(w, f), .key = w->formation.key[f], .visibility_m = -1.0, .region = sp_formation_region(w, f),
+                                      .parent = w->formation.parent[f], .hq = w->formation.hq[f], .men = sp_men_of(w, f), .side = (uint8_t)w->formation.side[f], .marches = sp_formation_marches(w, f)};
+  }
+}
+
+static const sp_shown *show(const look *l, int32_t f) {
+  sp_shown *s = &l->shown[f];
+  if (s->visibility_m >= 0.0) return s;
+  s->dust_m = s->marches ? dust_of(l->t, f, s->region) : 0.0;
   s->visibility_m = sp_max(sky_visibility(l->t, s->region, s->dust_m), 1e-3);
   return s;
 }
 
-static double pair_visibility(const look *l, int32_t from, const shown *to) {
-  int32_t here = sp_formation_region(l->t->world, from);
+static double pair_visibility(const look *l, int32_t from, const sp_shown *to) {
+  int32_t here = l->shown[from].region;
   return here == to->region ? to->visibility_m : sp_min(to->visibility_m, sky_visibility(l->t, here, to->dust_m));
+}
+
+static bool out_of_sight(const sp_shown *a, const sp_shown *b, double visibility) {
+  double reach = visibility + a->radius_m + b->radius_m, dx = a->middle.x - b->middle.x, dy = a->middle.y - b->middle.y;
+  return dx * dx + dy * dy >= reach * reach;
 }
 
 /* The eyes of a column: head, and when it is long its middle and tail. */
@@ -127,38 +137,42 @@ static sp_minute first_look(const sp_tick *t, sp_key pair, double chance) {
   return -1;
 }
 
-static int by_distance(const seen *a, const seen *b, const sp_world *w) {
+static int by_distance(const look *l, const seen *a, const seen *b) {
   if (a->distance_m < b->distance_m || b->distance_m < a->distance_m) return a->distance_m < b->distance_m ? -1 : 1;
-  sp_key x = w->formation.key[a->target], y = w->formation.key[b->target];
+  sp_key x = l->shown[a->target].key, y = l->shown[b->target].key;
   return x < y ? -1 : x > y;
 }
 
 /* When there is no room the farthest goes, of equals the higher key. */
 static void keep_nearest(look *l, seen s) {
-  int32_t at = l->count;
-  if (at == MOST_SEEN) {
-    at = 0;
+  if (l->count < MOST_SEEN) {
+    l->list[l->count++] = s;
+    l->farthest = -1;
+    return;
+  }
+  if (l->farthest < 0) {
+    l->farthest = 0;
     for (int32_t i = 1; i < MOST_SEEN; i++)
-      if (by_distance(&l->list[i], &l->list[at], l->t->world) > 0) at = i;
-    if (by_distance(&s, &l->list[at], l->t->world) > 0) return;
-  } else l->count++;
-  l->list[at] = s;
+      if (by_distance(l, &l->list[i], &l->list[l->farthest]) > 0) l->farthest = i;
+  }
+  if (by_distance(l, &s, &l->list[l->farthest]) > 0) return;
+  l->list[l->farthest] = s;
+  l->farthest = -1;
 }
 
 static void look_at_enemy(look *l, int32_t target) {
   sp_tick *t = l->t;
   const sp_world *w = t->world;
-  const shown *s = show(l, target);
-  sp_xy a = sp_near_middle(w, l->observer), b = sp_near_middle(w, target), at = b;
-  double reach = s->visibility_m + sp_near_radius(w, l->observer) + sp_near_radius(w, target), dx = a.x - b.x, dy = a.y - b.y;
-  if (dx * dx + dy * dy >= reach * reach) return;
+  const sp_shown *own = &l->shown[l->observer], *s = show(l, target);
+  if (out_of_sight(own, s, s->visibility_m)) return;
+  sp_xy at = s->middle;
   double visibility = pair_visibility(l, l->observer, s);
   double distance = distance_to(l, target, &at);
-  if (distance >= visibility || sp_men_of(w, target) <= 0) return;
-  double men = (double)sp_men_of(w, target), foot = (double)w->formation.foot[target] + (double)w->formation.followers[target];
+  if (distance >= visibility || s->men <= 0) return;
+  double foot = (double)w->formation.foot[target] + (double)w->formation.followers[target];
   double screen = foot > 0.0 ? (double)w->formation.mounted[target] : 0.0;
-  double rate = sp_calc_sight_per_min(t->k, distance, visibility, men, sp_formation_marches(w, target), screen, cover_of(w, target));
-  sp_minute minute = first_look(t, sp_key_pair(w->formation.key[l->observer], w->formation.key[target]), sp_hazard(rate, LOOK_MIN));
+  double rate = sp_calc_sight_per_min(t->k, distance, visibility, (double)s->men, s->marches, screen, cover_of(w, target));
+  sp_minute minute = first_look(t, sp_key_pair(own->key, s->key), sp_hazard(rate, LOOK_MIN));
   if (minute >= 0) keep_nearest(l, (seen){target, distance, visibility, at, minute});
 }
 
@@ -281,7 +295,7 @@ static void note(look *l, const seen *s, uint32_t *claimed) {
   if (old >= 0 && w->report.side[r] == SP_SIDE_UNTOLD) w->report.side[r] = w->report.side[w->contact.report[old]]; /* whose it was told nearer by */
   bool fresh = old < 0;
   if (fresh || worth_telling(t, w->contact.report[old], r)) {
-    int32_t contact = sp_belief_learn(w, hq, r, s->minute, *claimed, &fresh);
+    int32_t contact = sp_belief_take(w, hq, r, s->minute, old, &fresh);
     if (contact >= 0) {
       w->hq.report_due[hq] = 1;
       *claimed |= sp_belief_bit(contact);
@@ -296,7 +310,7 @@ static void note(look *l, const seen *s, uint32_t *claimed) {
 static void note_all(look *l) {
   uint32_t claimed = 0;
   for (int32_t i = 1; i < l->count; i++)
-    for (int32_t j = i; j > 0 && by_distance(&l->list[j], &l->list[j - 1], l->t->world) < 0; j--) {
+    for (int32_t j = i; j > 0 && by_distance(l, &l->list[j], &l->list[j - 1]) < 0; j--) {
       seen swap = l->list[j];
       l->list[j] = l->list[j - 1];
       l->list[j - 1] = swap;
@@ -307,19 +321,17 @@ static void note_all(look *l) {
 /* ---- own bodies */
 
 /* A headquarters keeps its eye on its superior, its own, and those beside it. */
-static bool concerns(const sp_world *w, int32_t f, int32_t g) {
-  int32_t parent = w->formation.parent[f];
-  return parent == g || w->formation.parent[g] == f || (parent >= 0 && w->formation.parent[g] == parent);
+static bool concerns(const look *l, int32_t g) {
+  int32_t f = l->observer, parent = l->shown[f].parent, his = l->shown[g].parent;
+  return parent == g || his == f || (parent >= 0 && his == parent);
 }
 
 static void look_at_friend(look *l, int32_t g, double visibility) {
   sp_world *w = l->t->world;
-  int32_t f = l->observer, hq = w->formation.hq[f];
-  if (!concerns(w, f, g)) return;
-  sp_xy a = sp_near_middle(w, f), b = sp_near_middle(w, g);
-  double reach = visibility + sp_near_radius(w, f) + sp_near_radius(w, g), dx = a.x - b.x, dy = a.y - b.y;
-  if (dx * dx + dy * dy >= reach * reach) return;
-  int32_t c = sp_belief_friend(w, hq, w->formation.key[g]), held = c >= 0 ? w->contact.report[c] : -1;
+  const sp_shown *own = &l->shown[l->observer], *his = &l->shown[g];
+  int32_t hq = own->hq;
+  if (!concerns(l, g) || out_of_sight(own, his, visibility)) return;
+  int32_t c = sp_belief_friend(w, hq, his->key), held = c >= 0 ? w->contact.report[c] : -1;
   sp_minute minute = l->t->to - l->t->to % FRIEND_MIN;
   if (held >= 0 && w->report.seen[held] >= minute) return;
   if (c < 0 && w->hq.contact_count[hq] >= SP_CONTACTS) return;
@@ -328,18 +340,32 @@ static void look_at_friend(look *l, int32_t g, double visibility) {
   int32_t r = sp_report_own_state(w, hq, g, minute);
   if (r < 0) return;
   w->report.kind[r] = SP_REPORT_SEEN;
-  (void)sp_belief_learn(w, hq, r, minute, 0, NULL);
+  (void)sp_belief_take(w, hq, r, minute, c, NULL);
   sp_report_release(w, r);
+}
+
+/* His picture is full: only of those in it can he learn anything, however many stand about him. */
+static void look_at_known_friends(look *l, double visibility) {
+  const sp_world *w = l->t->world;
+  int32_t f = l->observer, hq = w->formation.hq[f];
+  for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
+    if (w->contact.report[c] < 0 || !w->contact.friendly[c]) continue;
+    int32_t g = sp_formation_by_key(w, w->report.subject[w->contact.report[c]]);
+    if (g >= 0 && g != f && w->formation.side[g] == w->formation.side[f]) look_at_friend(l, g, visibility);
+  }
 }
 
 /* ---- the rule */
 
-static double farthest_sight(const sp_tick *t, bool dust) {
-  double most = 0.0;
+/* How far anybody sees: by the sky alone, which is noted for each region, and with dust to help him. */
+static double farthest_sight(const sp_tick *t, double *with_dust) {
+  double most = 0.0, dusty = 0.0;
   for (int32_t r = 0; r < t->model->region_count; r++) {
-    bool dry = dust && t->world->region.rain_mm_h[r] <= 0.0;
-    most = sp_max(most, sky_visibility(t, r, dry ? t->k->sighting_dust_m : 0.0));
+    double plain = t->world->scratch->region_sight_m[r] = sky_visibility(t, r, 0.0);
+    most = sp_max(most, plain);
+    dusty = sp_max(dusty, t->world->region.rain_mm_h[r] <= 0.0 ? sky_visibility(t, r, t->k->sighting_dust_m) : plain);
   }
+  *with_dust = dusty;
   return most;
 }
 
@@ -349,7 +375,7 @@ static void look_for_enemies(look *l, const sp_near *bodies, double reach) {
   uint32_t others = sp_near_enemies(bodies, f, reach);
   for (int32_t side = 0; others && side < w->model->side_count; side++) {
     if (!(others >> side & 1u)) continue;
-    sp_near_walk walk = sp_near_about(bodies, side, sp_near_middle(w, f), reach + sp_near_radius(w, f));
+    sp_near_walk walk = sp_near_about(bodies, side, l->shown[f].middle, reach + l->shown[f].radius_m);
     for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) look_at_enemy(l, g);
   }
 }
@@ -357,10 +383,15 @@ static void look_for_enemies(look *l, const sp_near *bodies, double reach) {
 static void look_for_friends(look *l, const sp_near *bodies, double plain) {
   const sp_world *w = l->t->world;
   int32_t f = l->observer;
-  double visibility = sp_min(plain, sky_visibility(l->t, sp_formation_region(w, f), 0.0));
-  sp_near_walk walk = sp_near_about(bodies, w->formation.side[f], sp_near_middle(w, f), visibility + sp_near_radius(w, f));
-  for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk))
-    if (g != f) look_at_friend(l, g, visibility);
+  const sp_shown *own = &l->shown[f];
+  double visibility = sp_min(plain, w->scratch->region_sight_m[own->region]);
+  const int32_t *held = &w->hq.contact_count[own->hq];
+  if (*held < SP_CONTACTS) {
+    sp_near_walk walk = sp_near_about(bodies, own->side, own->middle, visibility + own->radius_m);
+    for (int32_t g = sp_near_next(&walk); g >= 0 && *held < SP_CONTACTS; g = sp_near_next(&walk))
+      if (g != f) look_at_friend(l, g, visibility);
+  }
+  if (*held >= SP_CONTACTS) look_at_known_friends(l, visibility);
 }
 
 static bool two_sides(const sp_world *w) {
@@ -377,9 +408,12 @@ void sp_rule_sighting(sp_tick *t) {
   const sp_world *w = t->world;
   bool enemies = two_sides(w), friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
   if (!enemies && !friends) return;
-  double plain = farthest_sight(t, false), reach = farthest_sight(t, true);
+  double reach, plain = farthest_sight(t, &reach);
   const sp_near *bodies = sp_near_build(w, t->to, reach);
-  look l = {.t = t};
+  show_all(t);
+  look l;
+  l.t = t;
+  l.shown = w->scratch->shown;
   sp_near_tour tour = sp_near_all(bodies); /* nobody's look depends on another's: any order will do */
   for (int32_t f = sp_near_all_next(&tour); f >= 0; f = sp_near_all_next(&tour)) {
     l.observer = f;

@@ -22,10 +22,15 @@ static double hazard_of(const sp_tick *t, int32_t i) {
   double marched = w->formation.activity[i] == SP_WAITING_TO_CROSS ? 0.0 : w->scratch->march_min[i];
   double hazard = t->k->straggle_camp_per_day / 1440.0 * (t->dt_min - marched);
   if (marched <= 0.0) return hazard;
+  sp_pace pace = (sp_pace)w->formation.pace[i];
+  double fatigue = w->formation.fatigue[i], quality = sp_quality_of(w, i);
+  if (w->formation.leg_count[i] > 0) {
+    sp_stretch stretch = sp_stretch_on(w, sp_leg_edge(w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]), w->formation.knows_ground[i]);
+    return hazard + sp_lore_straggle_per_min(t->k, fatigue, &stretch, pace, quality) * marched;
+  }
   int32_t region = t->model->node[sp_max_i32(0, w->formation.node[i])].region;
   sp_going going = {.light = w->region.light[region], .rain_mm_h = w->region.rain_mm_h[region]}; /* in already: the road is behind it */
-  if (w->formation.leg_count[i] > 0) going = sp_going_on(w, sp_leg_edge(w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]), w->formation.knows_ground[i]);
-  return hazard + sp_calc_straggle_per_min(t->k, w->formation.fatigue[i], &going, (sp_pace)w->formation.pace[i], sp_quality_of(w, i)) * marched;
+  return hazard + sp_calc_straggle_per_min(t->k, fatigue, &going, pace, quality) * marched;
 }
 
 /* The dice of the hour, whatever the tick. */

@@ -16,6 +16,7 @@
 #include "world/scratch.h"
 
 #define AHEAD_MAX 16
+#define CROWD 48 /* claims on one edge from which it pays to put them in order */
 
 /* Something ahead of a head. */
 typedef struct ahead {
@@ -25,21 +26,76 @@ typedef struct ahead {
   bool enemy, facing, wheels;
 } ahead;
 
+/* The nearest of them, each body once. */
+typedef struct ahead_list {
+  ahead item[AHEAD_MAX];
+  int32_t count;
+  int32_t farthest; /* when it is full: the one to go first */
+} ahead_list;
+
 static void claim(sp_world *w, int32_t spot, sp_claim c) {
   sp_scratch *s = w->scratch;
+  c.next = s->claim_first[spot];
+  c.crowd = -1;
+  c.depth = c.next >= 0 ? s->claims.data[c.next].depth + 1 : 1;
   if (!sp_push(&s->claims, c)) return;
-  size_t n = s->claims.count - 1;
-  if (n >= s->claim_next_capacity && !sp_array_reserve((void **)&s->claim_next, &s->claim_next_capacity, n + 1, sizeof *s->claim_next)) {
-    s->claims.count--;
-    return;
+  s->claim_first[spot] = (int32_t)s->claims.count - 1;
+  if (c.depth == CROWD && c.edge >= 0) (void)sp_push(&s->crowds, (sp_crowd){.edge = c.edge}); /* else it only takes longer */
+}
+
+static int32_t kind_of(const sp_claim *c) { return 2 * c->backward + c->entering; }
+
+/* In a crowd: by kind, from the beginning of the road, of equals the lower key. */
+static int by_tail(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  const sp_claim *a = &w->scratch->claims.data[*(const int32_t *)left], *b = &w->scratch->claims.data[*(const int32_t *)right];
+  if (kind_of(a) != kind_of(b)) return kind_of(a) < kind_of(b) ? -1 : 1;
+  if (a->tail_m < b->tail_m || b->tail_m < a->tail_m) return a->tail_m < b->tail_m ? -1 : 1;
+  sp_key x = w->formation.key[a->formation], y = w->formation.key[b->formation];
+  return x < y ? -1 : x > y;
+}
+
+/* Puts a crowd's claims in order and parts them by kind, so that whoever looks ahead may begin where he stands and stop
+ * at the first that is too far for him. */
+static void order_crowd(sp_world *w, int32_t crowd) {
+  sp_scratch *s = w->scratch;
+  int32_t edge = s->crowds.data[crowd].edge, *first = s->crowds.data[crowd].first;
+  sp_array(int32_t) list = {0};
+  bool whole = true;
+  for (int32_t n = s->claim_first[edge]; n >= 0 && whole; n = s->claims.data[n].next) whole = sp_push(&list, n);
+  if (whole && sp_sort(list.data, list.count, sizeof *list.data, by_tail, w)) {
+    for (int kind = 0; kind < 4; kind++) first[kind] = -1;
+    for (size_t at = 0; at < list.count; at++) {
+      sp_claim *c = &s->claims.data[list.data[at]], *before = at > 0 ? &s->claims.data[list.data[at - 1]] : NULL;
+      bool same = before && kind_of(before) == kind_of(c);
+      if (same) before->next = list.data[at];
+      else first[kind_of(c)] = list.data[at];
+      c->next = -1;
+      c->level = same && before->tail_m == c->tail_m ? before->level : list.data[at];
+    }
+    for (size_t at = list.count; at-- > 0;) {
+      sp_claim *c = &s->claims.data[list.data[at]];
+      const sp_claim *after = c->next >= 0 ? &s->claims.data[c->next] : NULL;
+      c->beyond = after && after->level == c->level ? after->beyond : c->next;
+    }
+    s->claim_first[edge] = list.data[0];
+    s->claims.data[list.data[0]].crowd = crowd;
   }
-  s->claim_next[n] = s->claim_first[spot];
-  s->claim_first[spot] = (int32_t)n;
+  sp_array_free(&list);
+}
+
+/* The first claim on a spot by anybody else, of a crowd simply the first, -1 none: on most roads a column is alone. */
+static int32_t claim_of_other(const sp_scratch *s, int32_t spot, int32_t i) {
+  int32_t n = s->claim_first[spot];
+  if (n >= 0 && s->claims.data[n].crowd >= 0) return n;
+  while (n >= 0 && s->claims.data[n].formation == i) n = s->claims.data[n].next;
+  return n;
 }
 
 static void claim_road(sp_world *w, int32_t i) {
   const sp_model *m = w->model;
   const sp_leg *leg = &w->formation.leg[i * SP_LEGS];
+  w->scratch->own_claim[i] = -1;
   if (w->formation.leg_count[i] == 0 || w->formation.node[i] >= 0) { /* about to set out, it still stands beside the road */
     claim(w, m->edge_count + w->formation.node[i], (sp_claim){.edge = -1, .formation = i});
     return;
@@ -49,6 +105,7 @@ static void claim_road(sp_world *w, int32_t i) {
     double from = n == 0 ? w->formation.tail_m[i] : 0.0, to = n == at ? w->formation.head_m[i] : sp_leg_length(m, leg[n]);
     claim(w, sp_leg_edge(leg[n]), (sp_claim){.edge = sp_leg_edge(leg[n]), .formation = i, .tail_m = from, .head_m = to, .backward = sp_leg_backward(leg[n])});
   }
+  w->scratch->own_claim[i] = w->scratch->claim_first[sp_leg_edge(leg[at])];
 }
 
 /* Does a river that it has not begun to pass lie before leg n of its way? */
@@ -88,13 +145,20 @@ static bool lies_on_road(const sp_world *w, int32_t i) {
   return sp_men_of(w, i) > 0 && (w->formation.extent_m[i] > 1.0 || w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS);
 }
 
+/* Its die of this tick, thrown when first asked for: in a crowd it is asked for by everybody. */
+static double tie_die(const sp_tick *t, int32_t f, uint32_t k) {
+  double *die = &t->world->scratch->tie_die[2 * f + (int32_t)k];
+  if (*die < 0.0) *die = sp_uniform(&t->dice, t->world->formation.key[f], SP_STREAM_TIE, k);
+  return *die;
+}
+
 /* Of two that come over the same leg the one in front is first, however quick the other: that is no fork. */
 static bool before_at_fork(const sp_tick *t, const sp_claim *a, const sp_claim *b) {
   if (a->from == b->from && a->away_m != b->away_m) return a->away_m < b->away_m;
   if (a->enters_min != b->enters_min) return a->enters_min < b->enters_min;
   const sp_world *w = t->world;
   sp_key a_key = w->formation.key[a->formation], b_key = w->formation.key[b->formation];
-  double a_die = sp_uniform(&t->dice, a_key, SP_STREAM_TIE, 1), b_die = sp_uniform(&t->dice, b_key, SP_STREAM_TIE, 1);
+  double a_die = tie_die(t, a->formation, 1), b_die = tie_die(t, b->formation, 1);
   return a_die != b_die ? a_die < b_die : a_key < b_key;
 }
 
@@ -105,7 +169,7 @@ static bool before_at_rest(const sp_tick *t, int32_t a, int32_t b) {
   if (a_passes != b_passes) return a_passes;
   sp_minute a_since = w->formation.queue_since[a], b_since = w->formation.queue_since[b];
   if (a_since != b_since) return a_since && (!b_since || a_since < b_since);
-  double a_die = sp_uniform(&t->dice, w->formation.key[a], SP_STREAM_TIE, 0), b_die = sp_uniform(&t->dice, w->formation.key[b], SP_STREAM_TIE, 0);
+  double a_die = tie_die(t, a, 0), b_die = tie_die(t, b, 0);
   return a_die != b_die ? a_die < b_die : w->formation.key[a] < w->formation.key[b];
 }
 
@@ -114,15 +178,21 @@ static int32_t tracks_of(const sp_tick *t, int32_t edge) {
   return t->world->region.mud[e->region * SP_SOIL_COUNT + e->soil] >= t->k->ground_muddy ? e->tracks_wet : e->tracks_dry;
 }
 
+/* To a claim of the same direction, if it lies ahead. */
+static double gap_behind(const sp_claim *own, double head_m, double start_away, const sp_claim *c) {
+  if (own->entering) return c->entering ? start_away : start_away + c->tail_m;
+  return start_away + c->tail_m - head_m;
+}
+
 /* Does claim c lie ahead of formation i, whose head is (or will be) on this edge? */
 static bool judge(const sp_tick *t, int32_t i, const sp_claim *own, double head_m, double start_away, const sp_claim *c, ahead *out) {
   const sp_world *w = t->world;
   int32_t j = c->formation;
   bool enemy = w->formation.side[j] != w->formation.side[i], same = c->backward == own->backward;
+  if (c->entering ? !(same && own->entering) : same && !own->entering && c->tail_m < head_m) return false; /* it comes onto the road behind me, or is there already */
   if (!enemy && (!lies_on_road(w, j) || w->formation.verb[i] == SP_VERB_FLEE)) return false; /* fugitives run through their friends */
   *out = (ahead){.formation = j, .enemy = enemy, .facing = !same, .wheels = w->formation.carts[j] > 0 || w->formation.heavy_guns[j] > 0};
   if (!same) {
-    if (c->entering) return false;
     double length = w->model->edge[own->edge].length_m, front = length - c->head_m, rear = length - c->tail_m;
     if (rear < head_m) return false;
     out->gap_m = start_away + sp_max(0.0, front - head_m);
@@ -133,12 +203,11 @@ static bool judge(const sp_tick *t, int32_t i, const sp_claim *own, double head_
   if (own->over && c->over && own->from == c->from) return false;
   if (own->entering && c->entering) {
     if (!before_at_fork(t, c, own)) return false;
-    out->gap_m = start_away;
+    out->gap_m = gap_behind(own, head_m, start_away, c);
     return true;
   }
-  if (c->entering) return false; /* it comes onto the road behind me */
-  if (!own->entering && (c->tail_m < head_m || (c->tail_m == head_m && c->head_m <= head_m && !before_at_rest(t, j, i)))) return false;
-  out->gap_m = start_away + c->tail_m - (own->entering ? 0.0 : head_m);
+  if (!own->entering && c->tail_m == head_m && c->head_m <= head_m && !before_at_rest(t, j, i)) return false;
+  out->gap_m = gap_behind(own, head_m, start_away, c);
   return true;
 }
 
@@ -146,58 +215,28 @@ static bool comes_before(const sp_world *w, const ahead *a, const ahead *b) {
   return a->gap_m < b->gap_m || (a->gap_m == b->gap_m && w->formation.key[a->formation] < w->formation.key[b->formation]);
 }
 
-static void keep_nearest(const sp_world *w, ahead *list, int32_t *count, ahead a) {
-  for (int32_t n = 0; n < *count; n++) {
-    if (list[n].formation != a.formation) continue;
-    double rear = sp_max(a.rear_m, list[n].rear_m); /* of one that lies over several edges */
-    if (a.gap_m < list[n].gap_m) list[n] = a;
-    list[n].rear_m = rear;
+/* No room: the farthest goes, of equals the higher key. */
+static void find_farthest(const sp_world *w, ahead_list *list) {
+  if (list->count < AHEAD_MAX) return;
+  list->farthest = 0;
+  for (int32_t n = 1; n < AHEAD_MAX; n++)
+    if (comes_before(w, &list->item[list->farthest], &list->item[n])) list->farthest = n;
+}
+
+static void keep_nearest(const sp_world *w, ahead_list *list, ahead a) {
+  for (int32_t n = 0; n < list->count; n++) {
+    ahead *known = &list->item[n];
+    if (known->formation != a.formation) continue;
+    double rear = sp_max(a.rear_m, known->rear_m); /* of one that lies over several edges */
+    if (a.gap_m < known->gap_m) *known = a;
+    known->rear_m = rear;
+    find_farthest(w, list);
     return;
   }
-  if (*count < AHEAD_MAX) {
-    list[(*count)++] = a;
-    return;
-  }
-  int32_t farthest = 0; /* no room: the farthest goes, of equals the higher key */
-  for (int32_t n = 1; n < *count; n++) {
-    if (comes_before(w, &list[farthest], &list[n])) farthest = n;
-  }
-  if (comes_before(w, &a, &list[farthest])) list[farthest] = a;
-}
-
-static void look_on_edge(const sp_tick *t, int32_t i, const sp_claim *own, double head_m, double start_away, ahead *list, int32_t *count) {
-  const sp_scratch *s = t->world->scratch;
-  for (int32_t n = s->claim_first[own->edge]; n >= 0; n = s->claim_next[n]) {
-    ahead a;
-    if (s->claims.data[n].formation != i && judge(t, i, own, head_m, start_away, &s->claims.data[n], &a)) keep_nearest(t->world, list, count, a);
-  }
-}
-
-static void look_at_node(const sp_tick *t, int32_t i, int32_t node, double away, ahead *list, int32_t *count) {
-  const sp_scratch *s = t->world->scratch;
-  for (int32_t n = s->claim_first[t->model->edge_count + node]; n >= 0; n = s->claim_next[n]) {
-    int32_t j = s->claims.data[n].formation;
-    if (j != i && t->world->formation.side[j] != t->world->formation.side[i]) keep_nearest(t->world, list, count, (ahead){.formation = j, .gap_m = away, .enemy = true});
-  }
-}
-
-static int32_t look_ahead(const sp_tick *t, int32_t i, ahead *list) {
-  const sp_world *w = t->world;
-  const sp_leg *leg = &w->formation.leg[i * SP_LEGS];
-  double speed = w->formation.speed_m_min[i];
-  double reach = speed * w->scratch->march_min[i] + 2.0 * t->k->march_touch_m;
-  bool standing = w->formation.node[i] >= 0;
-  int32_t count = 0, n = standing ? 0 : w->formation.head_leg[i];
-  double away = 0.0;
-  for (bool first = true; n < w->formation.leg_count[i] && away <= reach; n++, first = false) {
-    bool here = first && !standing;
-    double head = here ? w->formation.head_m[i] : 0.0;
-    sp_claim own = {.edge = sp_leg_edge(leg[n]), .formation = i, .backward = sp_leg_backward(leg[n]), .entering = !here, .enters_min = away / sp_max(speed, 1e-9), .from = n > 0 ? leg[n - 1] : SP_NO_LEG, .away_m = away, .over = bank_before(w, i, n)};
-    look_on_edge(t, i, &own, head, away, list, &count);
-    away += sp_leg_length(t->model, leg[n]) - head;
-    if (away <= reach) look_at_node(t, i, sp_leg_end(t->model, leg[n]), away, list, &count);
-  }
-  return count;
+  if (list->count < AHEAD_MAX) list->item[list->count++] = a;
+  else if (comes_before(w, &a, &list->item[list->farthest])) list->item[list->farthest] = a;
+  else return;
+  find_farthest(w, list);
 }
 
 static void sort_ahead(const sp_world *w, ahead *list, int32_t count) {
@@ -206,6 +245,94 @@ static void sort_ahead(const sp_world *w, ahead *list, int32_t count) {
     int32_t b = a;
     for (; b > 0 && comes_before(w, &x, &list[b - 1]); b--) list[b] = list[b - 1];
     list[b] = x;
+  }
+}
+
+/* Beyond all of a full list: a claim of the same direction could not change it, and in a crowd most are. */
+static bool too_far(const sp_world *w, const ahead_list *list, double gap_m, int32_t f) {
+  if (list->count < AHEAD_MAX) return false;
+  const ahead *last = &list->item[list->farthest];
+  return gap_m > last->gap_m || (gap_m == last->gap_m && w->formation.key[f] >= w->formation.key[last->formation]);
+}
+
+/* In a crowd's order, when one is too far, so are all farther on; but where the gap is the same, perhaps by rounding,
+ * only the rest of those with the same tail are, whose keys are higher. */
+static void look_along(const sp_tick *t, int32_t i, const sp_claim *own, int32_t first, bool in_order, double head_m, double start_away, ahead_list *list) {
+  const sp_scratch *s = t->world->scratch;
+  for (int32_t n = first; n >= 0;) {
+    const sp_claim *c = &s->claims.data[n];
+    n = c->next;
+    if (list->count == AHEAD_MAX && c->backward == own->backward) {
+      double gap = gap_behind(own, head_m, start_away, c);
+      if (too_far(t->world, list, gap, c->formation)) {
+        if (in_order && gap > list->item[list->farthest].gap_m) return;
+        if (in_order) n = c->beyond;
+        continue;
+      }
+    }
+    ahead a;
+    if (c->formation != i && judge(t, i, own, head_m, start_away, c, &a)) keep_nearest(t->world, list, a);
+  }
+}
+
+static void look_in_crowd(const sp_tick *t, int32_t i, const sp_claim *own, const sp_crowd *crowd, bool in_order, double head_m, double start_away, ahead_list *list) {
+  const sp_scratch *s = t->world->scratch;
+  for (int32_t kind = 0; kind < 4; kind++) {
+    int32_t from = crowd->first[kind];
+    if (in_order && kind == kind_of(own) && !own->entering && s->own_claim[i] >= 0) from = s->claims.data[s->own_claim[i]].level;
+    look_along(t, i, own, from, in_order, head_m, start_away, list);
+  }
+}
+
+static void look_on_edge(const sp_tick *t, int32_t i, const sp_claim *own, int32_t first, double head_m, double start_away, ahead_list *list) {
+  const sp_scratch *s = t->world->scratch;
+  int32_t number = s->claims.data[first].crowd;
+  if (number < 0) {
+    look_along(t, i, own, first, false, head_m, start_away, list);
+    return;
+  }
+  const sp_crowd *crowd = &s->crowds.data[number];
+#ifdef SP_DEV
+  ahead_list plain = *list;
+  look_in_crowd(t, i, own, crowd, false, head_m, start_away, &plain);
+#endif
+  look_in_crowd(t, i, own, crowd, true, head_m, start_away, list);
+#ifdef SP_DEV
+  ahead_list sorted = *list;
+  sort_ahead(t->world, plain.item, plain.count);
+  sort_ahead(t->world, sorted.item, sorted.count);
+  SP_CHECK(plain.count == sorted.count);
+  for (int32_t n = 0; n < sorted.count; n++) SP_CHECK(plain.item[n].formation == sorted.item[n].formation && plain.item[n].gap_m == sorted.item[n].gap_m);
+#endif
+}
+
+static void look_at_node(const sp_tick *t, int32_t i, int32_t node, double away, ahead_list *list) {
+  const sp_scratch *s = t->world->scratch;
+  for (int32_t n = s->claim_first[t->model->edge_count + node]; n >= 0; n = s->claims.data[n].next) {
+    int32_t j = s->claims.data[n].formation;
+    if (j != i && t->world->formation.side[j] != t->world->formation.side[i] && !too_far(t->world, list, away, j)) keep_nearest(t->world, list, (ahead){.formation = j, .gap_m = away, .enemy = true});
+  }
+}
+
+static void look_ahead(const sp_tick *t, int32_t i, ahead_list *list) {
+  const sp_world *w = t->world;
+  const sp_leg *leg = &w->formation.leg[i * SP_LEGS];
+  double speed = w->formation.speed_m_min[i];
+  double reach = speed * w->scratch->march_min[i] + 2.0 * t->k->march_touch_m;
+  bool standing = w->formation.node[i] >= 0;
+  int32_t n = standing ? 0 : w->formation.head_leg[i];
+  double away = 0.0;
+  list->count = 0;
+  for (bool first = true; n < w->formation.leg_count[i] && away <= reach; n++, first = false) {
+    bool here = first && !standing;
+    double head = here ? w->formation.head_m[i] : 0.0;
+    int32_t other = claim_of_other(w->scratch, sp_leg_edge(leg[n]), i);
+    if (other >= 0) {
+      sp_claim own = {.edge = sp_leg_edge(leg[n]), .formation = i, .backward = sp_leg_backward(leg[n]), .entering = !here, .enters_min = away / sp_max(speed, 1e-9), .from = n > 0 ? leg[n - 1] : SP_NO_LEG, .away_m = away, .over = bank_before(w, i, n)};
+      look_on_edge(t, i, &own, other, head, away, list);
+    }
+    away += sp_leg_length(t->model, leg[n]) - head;
+    if (away <= reach) look_at_node(t, i, sp_leg_end(t->model, leg[n]), away, list);
   }
 }
 
@@ -254,15 +381,15 @@ static bool runs_before(const sp_world *w, int32_t i, int32_t j) {
 
 static void block(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
-  ahead list[AHEAD_MAX];
-  int32_t count = look_ahead(t, i, list);
-  if (count == 0) return;
-  sort_ahead(w, list, count);
+  ahead_list list;
+  look_ahead(t, i, &list);
+  if (list.count == 0) return;
+  sort_ahead(w, list.item, list.count);
   int32_t e = sp_leg_edge(w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]);
   int32_t tracks = tracks_of(t, e), abreast = 0;
   bool wheels = w->formation.carts[i] > 0 || w->formation.heavy_guns[i] > 0, blocked = false;
-  for (int32_t n = 0; n < count; n++) {
-    const ahead *a = &list[n];
+  for (int32_t n = 0; n < list.count; n++) {
+    const ahead *a = &list.item[n];
     if (a->enemy && runs_before(w, i, a->formation)) continue;
     if (a->enemy) {
       face_enemy(t, i, a);
@@ -311,7 +438,7 @@ static void clear_claims(sp_world *w) {
     const sp_claim *c = &s->claims.data[n];
     s->claim_first[c->edge >= 0 ? c->edge : w->model->edge_count + w->formation.node[c->formation]] = -1;
   }
-  s->claims.count = 0;
+  s->claims.count = s->crowds.count = 0;
 }
 
 void sp_rule_traffic(sp_tick *t) {
@@ -322,10 +449,12 @@ void sp_rule_traffic(sp_tick *t) {
     w->scratch->blocker[i] = -1;
     w->scratch->gap_m[i] = 0.0;
     w->scratch->mark[i] = 0;
+    w->scratch->tie_die[2 * i] = w->scratch->tie_die[2 * i + 1] = -1.0;
     if (!w->formation.alive[i]) continue;
     claim_road(w, i);
     if (w->scratch->march_min[i] > 0.0) claim_entries(w, i);
   }
+  for (size_t n = 0; n < w->scratch->crowds.count; n++) order_crowd(w, (int32_t)n);
   for (int32_t i = 0; i < used; i++) {
     if (w->formation.alive[i] && w->scratch->march_min[i] > 0.0) block(t, i);
   }

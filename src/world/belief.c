@@ -7,18 +7,7 @@
 
 #define PURPOSE_STATE 0x73746174u
 
-static double confidence_of(const sp_constants *k, uint8_t kind, bool own, double sigma, double age_min) {
-  double half = own ? k->picture_own_half_min : k->picture_half_min;
-  double first = own ? 1.0 : 1.0 / (1.0 + k->picture_doubt * sigma);
-  if (kind == SP_REPORT_READ || kind == SP_REPORT_HEARD) first *= k->picture_read_share;
-  return first * half / (half + sp_max(age_min, 0.0));
-}
-
 static bool is_own(const sp_world *w, int32_t report) { return w->report.subject[report] != 0; }
-
-double sp_belief_confidence(const sp_world *w, int32_t report, sp_minute now) {
-  return confidence_of(&w->constants, w->report.kind[report], is_own(w, report), w->report.sigma[report], (double)(now - w->report.seen[report]));
-}
 
 double sp_belief_error_m(const sp_world *w, int32_t report, sp_minute now) {
   double age = sp_max((double)(now - w->report.seen[report]), 0.0);
@@ -121,7 +110,9 @@ int32_t sp_belief_match(const sp_world *w, int32_t hq, int32_t report, uint32_t 
     double dx = w->report.x[r] - w->report.x[report], dy = w->report.y[r] - w->report.y[report];
     sp_minute later = sp_max_i64(w->report.seen[r], w->report.seen[report]);
     double gate = w->constants.picture_gate_m + w->constants.picture_gate_spreads * (sp_belief_error_m(w, r, later) + sp_belief_error_m(w, report, later));
-    double share = sp_sqrt(dx * dx + dy * dy) / gate;
+    double d2 = dx * dx + dy * dy;
+    if (d2 > 1.000001 * gate * gate) continue; /* far outside: spares the root */
+    double share = sp_sqrt(d2) / gate;
     if (share < least || (best >= 0 && share == least && w->contact.number[c] < w->contact.number[best])) {
       least = share;
       best = c;
@@ -171,7 +162,12 @@ static bool tell_again(const sp_world *w, int32_t hq, int32_t old, int32_t repor
 int32_t sp_belief_learn(sp_world *w, int32_t hq, int32_t report, sp_minute heard, uint32_t claimed, bool *fresh) {
   if (fresh) *fresh = false;
   if (report < 0 || w->report.subject[report] == w->formation.key[w->hq.formation[hq]]) return -1;
-  int32_t c = sp_belief_match(w, hq, report, claimed);
+  return sp_belief_take(w, hq, report, heard, sp_belief_match(w, hq, report, claimed), fresh);
+}
+
+int32_t sp_belief_take(sp_world *w, int32_t hq, int32_t report, sp_minute heard, int32_t match, bool *fresh) {
+  int32_t c = match;
+  if (fresh) *fresh = false;
   if (c >= 0) {
     int32_t old = w->contact.report[c];
     if (old == report || w->report.seen[old] > w->report.seen[report]) return -1; /* one knows better already */

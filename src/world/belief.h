@@ -18,12 +18,21 @@ int32_t sp_belief_match(const sp_world *w, int32_t hq, int32_t report, uint32_t 
 /* Takes a report into the picture. Returns the contact's row, or -1 when it tells nothing new.
  * *fresh (may be NULL): a contact that was not there before. */
 int32_t sp_belief_learn(sp_world *w, int32_t hq, int32_t report, sp_minute heard, uint32_t claimed, bool *fresh);
+/* The same for one who has asked sp_belief_match already. */
+int32_t sp_belief_take(sp_world *w, int32_t hq, int32_t report, sp_minute heard, int32_t match, bool *fresh);
 static inline uint32_t sp_belief_bit(int32_t contact) { return contact < 0 ? 0u : 1u << (contact % SP_CONTACTS); }
 /* Contact of an own formation, or -1. */
 int32_t sp_belief_friend(const sp_world *w, int32_t hq, sp_key formation);
 
 /* 0..1 and metres by now; pure functions of the report's age. */
-double sp_belief_confidence(const sp_world *w, int32_t report, sp_minute now);
+static inline double sp_belief_confidence(const sp_world *w, int32_t report, sp_minute now) {
+  const sp_constants *k = &w->constants;
+  bool own = w->report.subject[report] != 0;
+  double half = own ? k->picture_own_half_min : k->picture_half_min;
+  double first = own ? 1.0 : 1.0 / (1.0 + k->picture_doubt * w->report.sigma[report]);
+  if (w->report.kind[report] == SP_REPORT_READ || w->report.kind[report] == SP_REPORT_HEARD) first *= k->picture_read_share;
+  return first * half / (half + sp_max((double)(now - w->report.seen[report]), 0.0));
+}
 double sp_belief_error_m(const sp_world *w, int32_t report, sp_minute now);
 void sp_belief_forget(sp_world *w, int32_t contact);
 

@@ -1,6 +1,8 @@
 /* body.c - what a body is worth at this moment. SPDX-License-Identifier: Apache-2.0 */
 #include "world/body.h"
 
+#include <string.h>
+
 #include "world/scratch.h"
 
 static double men_in(const sp_world *w, int32_t s) {
@@ -23,9 +25,31 @@ static double quality_of(const sp_world *w, int32_t i) {
 double sp_quality_of(const sp_world *w, int32_t i) {
   sp_scratch *scratch = w->scratch;
   if (!scratch || i >= scratch->capacity) return quality_of(w, i);
-  double *quality = &scratch->quality[i];
+  double *quality = &scratch->body[i].quality;
   if (*quality < 0.0) *quality = quality_of(w, i);
   return *quality;
+}
+
+static sp_marching_order order_of(const sp_world *w, int32_t i, sp_road_class road) {
+  sp_column column = sp_column_of(w, i);
+  double files = w->formation.files[i] > 0 ? w->formation.files[i] : sp_calc_files(&w->constants, road);
+  return sp_lore_marching_order(&w->constants, &column, road, (sp_pace)w->formation.pace[i], files);
+}
+
+const sp_marching_order *sp_marching_order_of(const sp_world *w, int32_t i, sp_road_class road) {
+  sp_body_kept *kept = &w->scratch->body[i];
+  int16_t files = (int16_t)sp_max_i32(0, w->formation.files[i]);
+  if (kept->files != files || kept->road != (uint8_t)road || kept->pace != w->formation.pace[i]) {
+    kept->order = order_of(w, i, road);
+    kept->files = files;
+    kept->road = (uint8_t)road;
+    kept->pace = w->formation.pace[i];
+  }
+#ifdef SP_DEV
+  sp_marching_order fresh = order_of(w, i, road);
+  SP_CHECK(memcmp(&fresh, &kept->order, sizeof fresh) == 0);
+#endif
+  return &kept->order;
 }
 
 double sp_household_share(const sp_world *w, int32_t i) {

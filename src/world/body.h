@@ -3,6 +3,7 @@
 #ifndef SP_WORLD_BODY_H
 #define SP_WORLD_BODY_H
 
+#include "lore/footing.h"
 #include "shapan/calc_battle.h"
 #include "world/near.h"
 
@@ -10,6 +11,8 @@
 
 /* Mean quality of its men 0..1; 0.5 where there are none. */
 double sp_quality_of(const sp_world *w, int32_t formation);
+/* How it marches on a road of that class, at the pace and in the files ordered; good until its men change. Within a tick only. */
+const sp_marching_order *sp_marching_order_of(const sp_world *w, int32_t formation, sp_road_class road);
 /* Share of its men who are guards or retainers: the commander's own. */
 double sp_household_share(const sp_world *w, int32_t formation);
 /* A trait of its commander; the trait's fallback for an unnamed officer. */

@@ -302,7 +302,7 @@ static int32_t move_share(sp_world *w, sp_account from, sp_account to, sp_rank l
   for (size_t i = 0; i < shares.count; i++) {
     int32_t take = shares.data[i].take + (left > 0 ? 1 : 0);
     if (left > 0) left--;
-    moved += sp_transfer(w, shares.data[i].row, from, to, shares.data[i].rank, take, cause);
+    if (take > 0) moved += sp_transfer(w, shares.data[i].row, from, to, shares.data[i].rank, take, cause);
   }
   sp_array_free(&shares);
   return moved;

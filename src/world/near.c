@@ -7,13 +7,10 @@
 #include "world/scratch.h"
 
 #define MOST_ACROSS 512
-#define A_LITTLE_MORE 1.000001 /* rounding may not lose a body that touches the circle */
+#define WORD 64
 
 /* Below 2^31 cells by MOST_ACROSS; the comparison also takes what is not a number. */
-static int32_t clamped(double x, int32_t count) {
-  if (!(x > 0.0)) return 0;
-  return x >= (double)count ? count - 1 : (int32_t)x; /* cast-ok: in range */
-}
+static int32_t clamped(double x, int32_t count) { return (int32_t)sp_min(sp_max(x, 0.0), (double)(count - 1)); } /* cast-ok: in range */
 
 static sp_near_cells cells_of(const sp_near *n, sp_xy at, double reach) {
   double x = (at.x - n->low.x) * n->per_m, y = (at.y - n->low.y) * n->per_m, far = reach * n->per_m;
@@ -83,30 +80,45 @@ static bool fill(sp_near_store *s, const sp_world *w) {
   return true;
 }
 
-/* Each cell's sides, then those of the cells about it: along the rows, then along the columns. */
-static bool spread(sp_near_store *s, double reach_m) {
+static void widen_by_one(uint64_t *row, int32_t words) {
+  uint64_t before = 0;
+  for (int32_t i = 0; i < words; i++) {
+    uint64_t here = row[i], after = i + 1 < words ? row[i + 1] : 0;
+    row[i] = here | here << 1 | here >> 1 | before >> (WORD - 1) | after << (WORD - 1);
+    before = here;
+  }
+}
+
+/* Each side's cells, then those about them: along the rows, then along the columns. A bit beyond the last column says
+ * nothing to anybody. */
+static bool spread(sp_near_store *s, const sp_world *w, double reach_m) {
   const sp_near *n = &s->grid;
-  size_t cells = (size_t)(n->columns * n->rows);
-  int32_t far = clamped(reach_m * n->per_m, MOST_ACROSS) + 1;
-  if (!room((void **)&s->about, &s->about_room, cells, 1) || !room((void **)&s->spread, &s->spread_room, cells, 1)) return false;
-  memset(s->about, 0, cells);
-  memset(s->spread, 0, cells);
-  for (int32_t side = 0; side < n->sides; side++) {
-    const int32_t *first = &s->first[place_of(n, side, 0, 0)];
-    for (size_t i = 0; i < cells; i++) s->spread[i] |= (uint8_t)((first[i + 1] > first[i]) << side);
+  int32_t words = (n->columns + WORD - 1) / WORD, far = clamped(reach_m * n->per_m, MOST_ACROSS) + 1;
+  size_t all = (size_t)(words * n->rows * n->sides);
+  if (!room((void **)&s->about, &s->about_room, all, sizeof *s->about) || !room((void **)&s->spread, &s->spread_room, all, sizeof *s->spread)) return false;
+  memset(s->about, 0, all * sizeof *s->about);
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f]) continue;
+    sp_near_cells c = s->cells[f];
+    for (int32_t row = c.low_row; row <= c.high_row; row++) {
+      uint64_t *bits = &s->about[(w->formation.side[f] * n->rows + row) * words];
+      for (int32_t column = c.low_column; column <= c.high_column; column++) bits[column / WORD] |= UINT64_C(1) << (column % WORD);
+    }
   }
-  for (int32_t row = 0; row < n->rows; row++) {
-    const uint8_t *from = &s->spread[row * n->columns];
-    uint8_t *to = &s->about[row * n->columns];
-    for (int32_t d = -far; d <= far; d++)
-      for (int32_t i = sp_max_i32(0, -d); i < sp_min_i32(n->columns, n->columns - d); i++) to[i] |= from[i + d];
-  }
-  memset(s->spread, 0, cells);
-  for (int32_t row = 0; row < n->rows; row++) {
-    uint8_t *to = &s->spread[row * n->columns];
-    for (int32_t r = sp_max_i32(0, row - far); r <= sp_min_i32(n->rows - 1, row + far); r++)
-      for (int32_t i = 0; i < n->columns; i++) to[i] |= s->about[r * n->columns + i];
-  }
+  for (int32_t row = 0; row < n->rows * n->sides; row++)
+    for (int32_t i = 0; i < far; i++) widen_by_one(&s->about[row * words], words);
+  memset(s->spread, 0, all * sizeof *s->spread);
+  for (int32_t side = 0; side < n->sides; side++)
+    for (int32_t row = 0; row < n->rows; row++)
+      for (int32_t r = sp_max_i32(0, row - far); r <= sp_min_i32(n->rows - 1, row + far); r++)
+        for (int32_t i = 0; i < words; i++) s->spread[(side * n->rows + row) * words + i] |= s->about[(side * n->rows + r) * words + i];
+  size_t plane = (size_t)(words * n->rows);
+  memset(s->about, 0, all * sizeof *s->about); /* its memory serves a second time */
+  for (int32_t side = 0; side < n->sides; side++)
+    for (int32_t other = 0; other < n->sides; other++)
+      for (size_t i = 0; other != side && i < plane; i++) s->about[(size_t)side * plane + i] |= s->spread[(size_t)other * plane + i];
+  s->grid.words = words;
+  s->grid.others = s->about;
   s->grid.about = s->spread;
   s->grid.about_m = reach_m;
   return true;
@@ -126,7 +138,7 @@ const sp_near *sp_near_build(const sp_world *w, sp_minute minute, double reach_m
   s->grid.columns = 1 + clamped((high.x - low.x) / cell, MOST_ACROSS);
   s->grid.rows = 1 + clamped((high.y - low.y) / cell, MOST_ACROSS);
   s->minute = 0;
-  if (fill(s, w) && spread(s, reach_m)) {
+  if (fill(s, w) && spread(s, w, reach_m)) {
     s->grid.first = s->first;
     s->grid.item = s->item;
     s->grid.cells = s->cells;
@@ -158,46 +170,44 @@ sp_near_walk sp_near_about(const sp_near *n, int32_t side, sp_xy at, double reac
   return walk;
 }
 
+/* Bit s: side s may be near the cell. */
+static uint32_t sides_about(const sp_near *n, int32_t row, int32_t column) {
+  uint32_t sides = 0;
+  for (int32_t side = 0; side < n->sides; side++) sides |= (uint32_t)(n->about[(side * n->rows + row) * n->words + column / WORD] >> (column % WORD) & 1u) << side;
+  return sides;
+}
+
 uint32_t sp_near_others(const sp_near *n, int32_t side, sp_xy at, double reach_m) {
   if (!n->about || reach_m > n->about_m) return ~(1u << side);
   int32_t column = clamped((at.x - n->low.x) * n->per_m, n->columns), row = clamped((at.y - n->low.y) * n->per_m, n->rows);
-  return n->about[row * n->columns + column] & ~(1u << side);
+  return sides_about(n, row, column) & ~(1u << side);
+}
+
+/* Whether any other side may be near some cell of these. */
+static bool others_about(const sp_near *n, int32_t side, sp_near_cells c) {
+  const uint64_t *bits = n->others + (side * n->rows + c.low_row) * n->words;
+  for (int32_t row = c.low_row; row <= c.high_row; row++, bits += n->words)
+    for (int32_t column = c.low_column; column <= c.high_column; column++)
+      if (bits[column / WORD] >> (column % WORD) & 1u) return true;
+  return false;
 }
 
 uint32_t sp_near_enemies(const sp_near *n, int32_t f, double reach_m) {
-  uint32_t own = 1u << n->world->formation.side[f], sides = 0;
+  int32_t side = n->world->formation.side[f];
+  uint32_t own = 1u << side, sides = 0;
   if (!n->about || reach_m > n->about_m) return ~own;
   sp_near_cells c = n->cells[f];
-  if (c.low_row == c.high_row && c.low_column == c.high_column) return n->about[c.low_row * n->columns + c.low_column] & ~own;
+  if (!others_about(n, side, c)) return 0;
   for (int32_t row = c.low_row; row <= c.high_row; row++)
-    for (int32_t column = c.low_column; column <= c.high_column; column++) sides |= n->about[row * n->columns + column];
+    for (int32_t column = c.low_column; column <= c.high_column; column++) sides |= sides_about(n, row, column);
   return sides & ~own;
 }
 
-static int32_t next_of_all(sp_near_walk *walk) {
-  const sp_world *w = walk->near->world;
-  while (walk->next < walk->end) {
-    int32_t f = walk->next++;
-    if (w->formation.alive[f] && w->formation.side[f] == walk->side) return f;
-  }
-  return -1;
-}
-
-int32_t sp_near_next(sp_near_walk *walk) {
-  const sp_near *n = walk->near;
-  if (!n->first) return next_of_all(walk);
-  for (;;) {
-    while (walk->next < walk->end) {
-      const sp_near_item *i = &n->item[walk->next++];
-      double dx = i->middle.x - walk->at.x, dy = i->middle.y - walk->at.y, reach = walk->reach_m + (double)i->radius;
-      if (dx * dx + dy * dy > reach * reach * A_LITTLE_MORE) continue;
-      /* A wide body stands in many cells; it counts in the first that it shares with the walk. */
-      if (i->column == sp_max_i32(walk->column[0], i->low_column) && walk->at_row == sp_max_i32(walk->row[0], i->low_row)) return i->formation;
-    }
-    if (walk->at_row >= walk->row[1]) return -1;
-    walk->at_row++;
-    open_row(walk);
-  }
+bool sp_near_next_row(sp_near_walk *walk) {
+  if (!walk->near->first || walk->at_row >= walk->row[1]) return false;
+  walk->at_row++;
+  open_row(walk);
+  return true;
 }
 
 sp_near_tour sp_near_all(const sp_near *n) {

@@ -12,6 +12,8 @@ static inline sp_xy sp_near_middle(const sp_world *w, int32_t f) {
 }
 static inline double sp_near_radius(const sp_world *w, int32_t f) { return 0.5 * w->formation.extent_m[f]; }
 
+#define SP_NEAR_MORE 1.000001 /* rounding may not lose a body that touches the circle */
+
 typedef struct sp_near_cells { int16_t low_column, high_column, low_row, high_row; } sp_near_cells;
 
 /* A body in a cell. */
@@ -31,7 +33,9 @@ typedef struct sp_near {
   const sp_near_item *item;
   const sp_near_cells *cells; /* by formation */
   double about_m;
-  const uint8_t *about;   /* by cell: bit s is set when side s may have a body within about_m of the cell */
+  int32_t words;          /* to a row of `about` */
+  const uint64_t *about;  /* by side, row, and a bit by column: the side may have a body within about_m of the cell */
+  const uint64_t *others; /* the same: some other side may */
 } sp_near;
 
 /* Its memory, kept in the scratch from tick to tick. */
@@ -41,7 +45,7 @@ typedef struct sp_near_store {
   int32_t *first;
   sp_near_item *item;
   sp_near_cells *cells;   /* by formation */
-  uint8_t *about, *spread;
+  uint64_t *about, *spread;
   size_t first_room, item_room, cells_room, about_room, spread_room;
 } sp_near_store;
 
@@ -60,7 +64,27 @@ const sp_near *sp_near_build(const sp_world *w, sp_minute minute, double reach_m
 void sp_near_store_free(sp_near_store *store);
 /* Every live body of the side whose circle may come within reach of the point, each once, in no promised order. */
 sp_near_walk sp_near_about(const sp_near *near, int32_t side, sp_xy at, double reach_m);
-int32_t sp_near_next(sp_near_walk *walk); /* -1: no more */
+bool sp_near_next_row(sp_near_walk *walk); /* false: no more cells */
+
+/* -1: no more. Here, because it is asked more often than anything else. */
+static inline int32_t sp_near_next(sp_near_walk *walk) {
+  do {
+    while (walk->next < walk->end) {
+      if (!walk->near->first) {
+        int32_t f = walk->next++;
+        if (walk->near->world->formation.alive[f] && walk->near->world->formation.side[f] == walk->side) return f;
+        continue;
+      }
+      const sp_near_item *i = &walk->near->item[walk->next++];
+      double dx = i->middle.x - walk->at.x, dy = i->middle.y - walk->at.y, reach = walk->reach_m + (double)i->radius;
+      if (dx * dx + dy * dy > reach * reach * SP_NEAR_MORE) continue;
+      /* A wide body stands in many cells; it counts in the first that it shares with the walk. */
+      if (i->column == sp_max_i32(walk->column[0], i->low_column) && walk->at_row == sp_max_i32(walk->row[0], i->low_row)) return i->formation;
+    }
+  } while (sp_near_next_row(walk));
+  return -1;
+}
+
 /* Every live body once, neighbours one after the other, so that what is looked at for one is at hand for the next. */
 typedef struct sp_near_tour {
   const sp_near *near;

@@ -2,6 +2,7 @@
 #include "world/scratch.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool grow(void **data, size_t count, size_t size) {
   void *bigger = realloc(*data, count * size);
@@ -31,10 +32,7 @@ static bool prepare_papers(const sp_world *w) {
 }
 
 static void forget_bodies(sp_scratch *s) {
-  for (int32_t f = 0; f < s->capacity; f++) {
-    s->shown[f].minute = 0;
-    s->quality[f] = -1.0;
-  }
+  for (int32_t f = 0; f < s->capacity; f++) sp_scratch_forget_body(&s->body[f]);
 }
 
 void sp_scratch_forget(sp_scratch *s) {
@@ -42,6 +40,7 @@ void sp_scratch_forget(sp_scratch *s) {
   for (int t = 0; t < SP_TABLE_COUNT; t++) s->free_rows[t].known = false;
   s->papers_tick = 0;
   s->near.minute = 0;
+  if (s->footing) memset(s->footing, 0, s->footing_count * sizeof *s->footing); /* the constants may be others */
   forget_bodies(s);
 }
 
@@ -74,6 +73,15 @@ sp_status sp_scratch_prepare(sp_world *w) {
     if (!s->region_place) return SP_NO_MEMORY;
     for (int32_t r = 0; r < w->model->region_count; r++) s->region_place[r] = sp_lore_place_of(w->model->region[r].lat_deg);
   }
+  if (!s->region_sight_m) {
+    s->region_sight_m = calloc((size_t)w->model->region_count + 1, sizeof *s->region_sight_m);
+    if (!s->region_sight_m) return SP_NO_MEMORY;
+  }
+  if (!s->footing) {
+    s->footing_count = (size_t)w->model->region_count * SP_SOIL_COUNT * SP_RELIEF_COUNT;
+    s->footing = calloc(s->footing_count + 1, sizeof *s->footing);
+    if (!s->footing) return SP_NO_MEMORY;
+  }
   if (!w->routes) {
     w->routes = sp_route_cache_create(w->model, (size_t)64 << 20);
     if (!w->routes) return SP_NO_MEMORY;
@@ -91,7 +99,8 @@ sp_status sp_scratch_prepare(sp_world *w) {
             grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
             grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t));
   if (!ok) return SP_NO_MEMORY;
-  ok = grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->shown, n, sizeof *s->shown) && grow((void **)&s->quality, n, sizeof *s->quality) && grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
+  ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->shown, n, sizeof *s->shown) && grow((void **)&s->body, n, sizeof *s->body) &&
+       grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
   if (!ok) return SP_NO_MEMORY;
   s->capacity = wanted;
   forget_bodies(s);
@@ -108,8 +117,12 @@ void sp_scratch_free(sp_scratch *s) {
   free(s->paper_first);
   free(s->paper_next);
   free(s->shown);
-  free(s->quality);
+  free(s->body);
+  free(s->tie_die);
+  free(s->own_claim);
   free(s->region_place);
+  free(s->footing);
+  free(s->region_sight_m);
   sp_near_store_free(&s->near);
   free(s->march_min);
   free(s->begin_min);
@@ -133,7 +146,7 @@ void sp_scratch_free(sp_scratch *s) {
   free(s->pool_next);
   sp_array_free(&s->approaches);
   sp_array_free(&s->claims);
+  sp_array_free(&s->crowds);
   free(s->claim_first);
-  free(s->claim_next);
   free(s);
 }

@@ -3,21 +3,31 @@
 #ifndef SP_WORLD_SCRATCH_H
 #define SP_WORLD_SCRATCH_H
 
-#include "lore/lore.h"
+#include "lore/footing.h"
 #include "world/near.h"
 #include "world/world.h"
 
 /* One column's claim on one edge this tick. */
 typedef struct sp_claim {
   int32_t edge, formation;
+  int32_t next;          /* claim on the same spot, -1 none */
+  int32_t depth;         /* claims on the spot from here on */
+  int32_t crowd;         /* of the first claim on a spot: which crowd it is, -1 none */
+  int32_t level;         /* in a crowd: the first of its kind with the same tail */
+  int32_t beyond;        /* in a crowd: the first of its kind with a tail farther on, -1 none */
+  sp_leg from;           /* the leg its head is on when it enters, SP_NO_LEG when it stands */
   double tail_m, head_m; /* along the direction of travel, from that direction's start */
+  double enters_min;     /* minutes into the tick until it enters */
+  double away_m;         /* way of its head until then */
   bool backward;         /* travels from node[1] */
   bool entering;         /* not on it yet: its head comes to the edge's start within this tick */
-  double enters_min;     /* minutes into the tick until then */
-  sp_leg from;           /* the leg its head is on when it enters, SP_NO_LEG when it stands */
-  double away_m;         /* way of its head until then */
   bool over;             /* by a river that it has not begun to pass: crossing.c says who is first */
 } sp_claim;
+
+/* The claims on an edge with many, in order. Kinds: on the road along the edge, coming onto it, and both the other way. */
+typedef struct sp_crowd {
+  int32_t edge, first[4]; /* first claim of each kind, -1 none */
+} sp_crowd;
 
 /* A head that comes to a bank this tick. */
 typedef struct sp_approach {
@@ -37,13 +47,32 @@ typedef struct sp_wade {
   bool kept; /* by those in its way, from the bank or from stepping in */
 } sp_wade;
 
-/* How a body shows itself in a tick (sighting). */
+/* A body as sighting sees it: all that is asked of it again and again, side by side, for neighbours on the map stand far
+ * apart in the rows. */
 typedef struct sp_shown {
-  sp_minute minute;    /* of which tick's end this is true; 0 = not yet known */
-  double visibility_m; /* under its own sky, its dust counted */
+  sp_xy middle;         /* as near.h has it */
+  double radius_m;
+  sp_key key;
+  double visibility_m;  /* under its own sky, its dust counted; negative: not yet asked for */
   double dust_m;
-  int32_t region;
+  int32_t region, parent, hq, men;
+  uint8_t side;
+  bool marches;
 } sp_shown;
+
+/* The footing of one region, soil and relief, and of what it was worked out: true as long as these are (ways.c). */
+typedef struct sp_footing_kept {
+  double mud, rain_mm_h, snow_mm, light, temperature_c;
+  sp_footing footing; /* all zero: of nothing yet; no true pace is */
+} sp_footing_kept;
+
+/* What was worked out of a body's men, until some come or go. */
+typedef struct sp_body_kept {
+  double quality; /* negative: to be worked out */
+  sp_marching_order order;
+  int16_t files;  /* what the order of march was worked out for; -1: not yet */
+  uint8_t road, pace;
+} sp_body_kept;
 
 /* Free rows of one table (world.c): a bit for each. */
 typedef struct sp_free_rows {
@@ -63,11 +92,15 @@ struct sp_scratch {
   sp_near_store near;       /* near.c */
   sp_lore_place *region_place; /* calendar: where each region lies to sun and moon; the model's, for good */
   sp_shown *shown;          /* by formation */
+  double *region_sight_m;   /* sighting: how far one sees in a region, without dust, this tick */
   /* ways.c */
   uint64_t ways_epoch[SP_MOVER_COUNT];
   double *edge_min[SP_MOVER_COUNT];
   double *node_min[SP_MOVER_COUNT];
   sp_route_costs costs[SP_MOVER_COUNT];
+  sp_route_costs highway;   /* see sp_ways_highway */
+  sp_footing_kept *footing; /* by region, soil, relief */
+  size_t footing_count;
   /* march, crossing, traffic -> mover, by formation row */
   int32_t capacity;
   double *march_min;   /* minutes of this tick meant for marching; after the mover, those spent going */
@@ -84,27 +117,32 @@ struct sp_scratch {
   int32_t *blocker;    /* formation ahead that limits it, or -1 */
   double *gap_m;       /* room between my head and the blocker's tail at the start of the tick */
   uint8_t *mark;
+  double *tie_die;     /* two to a formation: traffic.c's dice of this tick, negative until thrown */
   int32_t *pool_first;      /* straggle: by formation */
   int32_t *pool_next;       /* by pool */
   int32_t pool_capacity;
-  double *quality;          /* straggle: of a formation's men; negative: to be worked out */
+  sp_body_kept *body;       /* body.c: by formation */
   int32_t *stack;           /* mover's chain of blockers */
   double *ford_before_m; /* by crossing: depth as the tick began */
   double *ford_free_min; /* by crossing: minutes into the tick from which it is free */
   int32_t *passing;      /* by crossing: columns astride it */
   sp_array(sp_approach) approaches;
   sp_array(sp_claim) claims;
+  sp_array(sp_crowd) crowds;
+  int32_t *own_claim;   /* by formation: on the edge under its head, -1 none */
   int32_t *claim_first; /* by edge, then by node (for bodies that stand there): first claim, -1 none */
-  int32_t *claim_next;  /* by claim */
-  size_t claim_next_capacity;
 };
 
 /* Room for every formation row; SP_NO_MEMORY leaves the world unchanged. */
 sp_status sp_scratch_prepare(sp_world *w);
 void sp_scratch_free(sp_scratch *scratch);
+static inline void sp_scratch_forget_body(sp_body_kept *body) {
+  body->quality = -1.0;
+  body->files = -1;
+}
 /* ledger.c says so of both ends of every transfer: what was worked out of a holder's men is no longer true. */
 static inline void sp_scratch_men_moved(const sp_scratch *scratch, sp_account account) {
-  if (scratch && account.holder_kind == SP_HOLDER_FORMATION && account.holder < scratch->capacity) scratch->quality[account.holder] = -1.0;
+  if (scratch && account.holder_kind == SP_HOLDER_FORMATION && account.holder < scratch->capacity) sp_scratch_forget_body(&scratch->body[account.holder]);
 }
 /* The world has become another: what is remembered of its rows goes. NULL is allowed. */
 void sp_scratch_forget(sp_scratch *scratch);

@@ -7,6 +7,7 @@
 #include "world/ways.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "world/scratch.h"
 
@@ -33,6 +34,30 @@ sp_going sp_going_on(const sp_world *w, int32_t edge, double knows_ground) {
       .temperature_c = w->region.temperature_c[r],
       .knows_ground = knows_ground,
   };
+}
+
+/* Of the ground as it is now; what was worked out for the same ground before is handed out again. */
+static const sp_footing *footing_of(const sp_world *w, const sp_edge *e) {
+  int32_t r = e->region;
+  sp_footing_kept *kept = &w->scratch->footing[(r * SP_SOIL_COUNT + e->soil) * SP_RELIEF_COUNT + e->relief];
+  double mud = w->region.mud[r * SP_SOIL_COUNT + e->soil];
+  bool same = kept->mud == mud && kept->rain_mm_h == w->region.rain_mm_h[r] && kept->snow_mm == w->region.snow_mm[r] && kept->light == w->region.light[r] &&
+              kept->temperature_c == w->region.temperature_c[r] && kept->footing.pace > 0.0;
+  if (!same) {
+    sp_going going = sp_going_on(w, (int32_t)(e - w->model->edge), 0.0);
+    *kept = (sp_footing_kept){mud, going.rain_mm_h, w->region.snow_mm[r], going.light, going.temperature_c, sp_lore_footing(&w->constants, &going)};
+  }
+#ifdef SP_DEV
+  sp_going going = sp_going_on(w, (int32_t)(e - w->model->edge), 0.0);
+  sp_footing fresh = sp_lore_footing(&w->constants, &going);
+  SP_CHECK(memcmp(&fresh, &kept->footing, sizeof fresh) == 0);
+#endif
+  return &kept->footing;
+}
+
+sp_stretch sp_stretch_on(const sp_world *w, int32_t edge, double knows_ground) {
+  const sp_edge *e = &w->model->edge[edge];
+  return (sp_stretch){footing_of(w, e), (sp_road_class)e->road_class, (sp_relief)e->relief, (sp_cover)e->cover, knows_ground};
 }
 
 static double steps_of(double share) { return sp_floor(share * STEPS + 0.5); }
@@ -141,10 +166,14 @@ sp_status sp_ways_refresh(sp_world *w) {
     uint64_t epoch = epoch_of(w, (sp_mover)mover, ground);
     if (epoch != w->scratch->ways_epoch[mover]) status = rebuild(w, (sp_mover)mover, epoch);
   }
-  return status;
+  if (status != SP_OK) return status;
+  const sp_route_costs *wheels = &w->scratch->costs[SP_MOVER_WHEELS], *rider = &w->scratch->costs[SP_MOVER_RIDER];
+  w->scratch->highway = (sp_route_costs){.edge_min = wheels->edge_min, .node_min = rider->node_min, .epoch = sp_hash_mix(sp_hash_mix(1, wheels->epoch), rider->epoch)};
+  return SP_OK;
 }
 
 const sp_route_costs *sp_ways_costs(const sp_world *w, sp_mover mover) { return &w->scratch->costs[mover]; }
+const sp_route_costs *sp_ways_highway(const sp_world *w) { return &w->scratch->highway; }
 
 int32_t sp_ways_route(sp_world *w, int32_t from_node, int32_t goal_node, sp_mover mover, sp_leg avoid, sp_key tie, sp_leg *legs, int32_t max_legs, double *minutes) {
   sp_route_query query = {.from_node = from_node, .goal_node = goal_node, .avoid_leg = avoid, .mover = mover, .costs = sp_ways_costs(w, mover), .tie_key = tie};

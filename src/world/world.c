@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define LINE 64
+#define GROWTH_ROOM 4 /* times the bytes a world needs: it grows within its block, and memory that it does not grow to is never touched */
 
 static size_t to_line(size_t bytes) { return (bytes + (LINE - 1)) & ~(size_t)(LINE - 1); }
 
@@ -22,37 +23,44 @@ static size_t block_size(const int32_t capacity[SP_TABLE_COUNT]) {
   return bytes;
 }
 
-static void bind_columns(sp_world *w, uint8_t *block) {
-  w->block = block;
-  w->head = (sp_world_head *)(void *)block;
+static void bind_columns(sp_world *w) {
+  w->head = (sp_world_head *)(void *)w->block;
   size_t at = to_line(sizeof(sp_world_head));
   for (size_t i = 0; i < sp_field_total; i++) {
     const sp_field_info *f = &sp_fields[i];
-    sp_column_bind(w, f, block + at);
+    sp_column_bind(w, f, w->block + at);
     at += to_line((size_t)w->head->capacity[f->table] * (size_t)f->count * f->size);
   }
 }
 
 /* ---- creation and copies */
 
+static bool allocate_block(sp_world *w, size_t room) {
+  uint8_t *block = aligned_alloc(LINE, room);
+  if (!block) return false;
+  w->block = block;
+  w->block_room = room;
+  return true;
+}
+
+/* With room to grow, if there is; else what is needed now. */
+static bool allocate_to_grow(sp_world *w, size_t bytes) { return allocate_block(w, GROWTH_ROOM * bytes) || allocate_block(w, bytes); }
+
 sp_status sp_world_alloc(sp_model *m, const sp_constants *constants, const int32_t capacity[SP_TABLE_COUNT], sp_world **out) {
   *out = NULL;
   size_t bytes = block_size(capacity);
   sp_world *w = calloc(1, sizeof *w);
-  uint8_t *block = aligned_alloc(LINE, bytes);
-  if (!w || !block) {
+  if (!w || !allocate_to_grow(w, bytes)) {
     free(w);
-    free(block);
     return SP_NO_MEMORY;
   }
-  memset(block, 0, bytes);
-  sp_world_head *head = (sp_world_head *)(void *)block;
+  memset(w->block, 0, bytes);
+  sp_world_head *head = (sp_world_head *)(void *)w->block;
   head->block_bytes = (int64_t)bytes;
   memcpy(head->capacity, capacity, sizeof head->capacity);
-  w->block_room = bytes;
   w->constants = constants ? *constants : sp_constants_default_values;
   w->event_level = SP_EVENTS_SUMMARY;
-  bind_columns(w, block);
+  bind_columns(w);
   sp_model_retain(m);
   w->model = m;
   *out = w;
@@ -75,16 +83,14 @@ sp_status sp_world_copy_into(const sp_world *from, sp_world *to) {
   if (from == to) return SP_OK;
   if (from->model != to->model) return SP_MISMATCH;
   size_t bytes = (size_t)from->head->block_bytes;
-  uint8_t *block = to->block;
+  uint8_t *old_block = to->block;
   if (to->block_room < bytes) {
-    block = aligned_alloc(LINE, bytes);
-    if (!block) return SP_NO_MEMORY;
-    free(to->block);
-    to->block_room = bytes;
+    if (!allocate_block(to, bytes)) return SP_NO_MEMORY;
+    free(old_block);
   }
-  memcpy(block, from->block, bytes);
+  memcpy(to->block, from->block, bytes);
   to->constants = from->constants;
-  bind_columns(to, block);
+  bind_columns(to);
   sp_scratch_forget(to->scratch);
   sp_world_drain_events(to);
   return SP_OK;
@@ -96,17 +102,14 @@ sp_status sp_world_copy(const sp_world *from, sp_world **to) {
   if (!from) return SP_BAD_INPUT;
   size_t bytes = (size_t)from->head->block_bytes;
   sp_world *w = calloc(1, sizeof *w);
-  uint8_t *block = aligned_alloc(LINE, bytes);
-  if (!w || !block) {
+  if (!w || !allocate_block(w, bytes)) {
     free(w);
-    free(block);
     return SP_NO_MEMORY;
   }
-  memcpy(block, from->block, bytes);
-  w->block_room = bytes;
+  memcpy(w->block, from->block, bytes);
   w->constants = from->constants;
   w->event_level = from->event_level;
-  bind_columns(w, block);
+  bind_columns(w);
   sp_model_retain((sp_model *)from->model);
   w->model = from->model;
   *to = w;
@@ -141,6 +144,24 @@ static bool is_short(const sp_world *w, sp_table table) {
   return capacity - used < rows_wanted(table, used) && capacity < most_rows(table);
 }
 
+/* Moves every column to where it belongs under larger capacities. None comes to stand lower than it did: from the last
+ * to the first they do not get into each other's way, within one block as from one to another. */
+static void spread_columns(sp_world *w, const sp_world *old, const int32_t capacity[SP_TABLE_COUNT], size_t bytes) {
+  sp_world_head head = *old->head;
+  head.block_bytes = (int64_t)bytes;
+  memcpy(head.capacity, capacity, sizeof head.capacity);
+  size_t at = bytes;
+  for (size_t i = sp_field_total; i-- > 0;) {
+    const sp_field_info *f = &sp_fields[i];
+    size_t row = (size_t)f->count * f->size, used = (size_t)head.used[f->table] * row, whole = to_line((size_t)capacity[f->table] * row);
+    at -= whole;
+    memmove(w->block + at, sp_column_data(old, f), used);
+    memset(w->block + at + used, 0, whole - used);
+  }
+  memset(w->block, 0, at);
+  *(sp_world_head *)(void *)w->block = head;
+}
+
 sp_status sp_world_reserve(sp_world *w) {
   int32_t capacity[SP_TABLE_COUNT];
   bool grows = false;
@@ -151,25 +172,11 @@ sp_status sp_world_reserve(sp_world *w) {
   }
   if (!grows) return SP_OK;
   size_t bytes = block_size(capacity);
-  uint8_t *block = aligned_alloc(LINE, bytes);
-  if (!block) return SP_NO_MEMORY;
-  uint8_t *old_block = w->block;
   sp_world old = *w;
-  sp_world_head *head = (sp_world_head *)(void *)block;
-  memset(block, 0, to_line(sizeof *head));
-  *head = *w->head;
-  head->block_bytes = (int64_t)bytes;
-  memcpy(head->capacity, capacity, sizeof head->capacity);
-  bind_columns(w, block);
-  w->block_room = bytes;
-  for (size_t i = 0; i < sp_field_total; i++) {
-    const sp_field_info *f = &sp_fields[i];
-    size_t used = (size_t)head->used[f->table] * (size_t)f->count * f->size, whole = to_line((size_t)head->capacity[f->table] * (size_t)f->count * f->size);
-    uint8_t *column = sp_column_data(w, f);
-    memcpy(column, sp_column_data(&old, f), used);
-    memset(column + used, 0, whole - used);
-  }
-  free(old_block);
+  if (w->block_room < bytes && !allocate_to_grow(w, bytes)) return SP_NO_MEMORY;
+  spread_columns(w, &old, capacity, bytes);
+  bind_columns(w);
+  if (old.block != w->block) free(old.block);
   return SP_OK;
 }
 

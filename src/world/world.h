@@ -152,7 +152,7 @@ struct sp_world {
   const sp_model *model; /* retained */
   sp_constants constants;
   uint8_t *block;
-  size_t block_room;     /* bytes allocated; a copy reuses them */
+  size_t block_room;     /* bytes allocated; copies and growth reuse them */
   sp_world_head *head;
 #define SP_TABLE(name, NAME, subsystem, meaning) sp_##name##_columns name;
 #include "world/tables.def"

@@ -201,7 +201,8 @@ int main(void) {
     if (hundred > 0.0) printf("; %.2f times what 100 cost each", ns / hundred);
     putchar('\n');
   }
-  per_rule(1000, l);
+  static const int looked_into[] = {300, 1000, 3000, 10000};
+  for (size_t n = 0; n < sizeof looked_into / sizeof *looked_into; n++) per_rule(looked_into[n], yardstick_ns());
   copies(10000);
   threads();
   return 0;

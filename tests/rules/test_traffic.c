@@ -85,7 +85,33 @@ static void stands_before_the_enemy(void **state) {
   sp_lab_close(w);
 }
 
+/* Sixty bodies at one spot and one road of one track, and ten that come against them: they string out behind each other. In dev builds traffic.c
+ * holds what it finds in a crowd that is in order against a look at everybody. */
+static void a_crowd_strings_out(void **state) {
+  (void)state;
+  enum { BODIES = 60, AGAINST = 10 };
+  sp_lab lab = open_road(6.0, 15);
+  for (int n = 0; n < BODIES + AGAINST; n++) {
+    char id[16], order[64];
+    (void)snprintf(id, sizeof id, "f%d", n);
+    (void)snprintf(order, sizeof order, "%s to %s: march to %s", id, id, n < BODIES ? "b" : "a");
+    sp_lab_formation(&lab, id, "house", NULL, n < BODIES ? "a" : "b");
+    sp_lab_strength(&lab, id, SP_ARM_FOOT, 200 + 5 * n);
+    sp_lab_order(&lab, order);
+  }
+  sp_world *w = war(&lab);
+  double least = 1e9, most = 0.0;
+  sp_lab_run(w);
+  for (int32_t i = 0; i < BODIES + AGAINST; i++) {
+    least = sp_min(least, w->formation.marched_m[i]);
+    most = sp_max(most, w->formation.marched_m[i]);
+  }
+  assert_true(most > 10000.0); /* nobody is ahead of it */
+  assert_true(least < most - 500.0); /* who comes after waits until those before him are out */
+  sp_lab_close(w);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(columns_that_meet), cmocka_unit_test(stands_before_the_enemy)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(columns_that_meet), cmocka_unit_test(stands_before_the_enemy), cmocka_unit_test(a_crowd_strings_out)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -140,6 +140,7 @@ static void routes_are_shortest(void **state) {
       if (slow < 0.0) {
         assert_int_equal(count, -1);
         assert_true(minutes < 0.0);
+        if (avoid == UINT32_MAX) assert_false(sp_route_first(cache, from, goal, SP_MOVER_FOOT, &n.costs, seed, again));
         continue;
       }
       assert_true(count >= 0 && sp_abs(minutes - slow) < 1e-9);
@@ -152,6 +153,11 @@ static void routes_are_shortest(void **state) {
       memset(again, 0xff, sizeof again);
       assert_int_equal(sp_route(other, &q, again, 1, NULL), count);
       assert_true(count < 2 || again[1] == UINT32_MAX);
+      if (avoid == UINT32_MAX && n.danger_count == 0) {
+        sp_leg first = UINT32_MAX;
+        assert_true(sp_route_first(other, from, goal, SP_MOVER_FOOT, &n.costs, seed, &first) == (count > 0));
+        assert_true(count == 0 || first == legs[0]);
+      }
     }
     sp_route_cache_destroy(cache);
     sp_route_cache_destroy(other);
