@@ -19,6 +19,8 @@ extern "C" {
 SP_API double sp_calc_frontage_m(const sp_constants *c, sp_relief relief, sp_cover cover, sp_road_class road);
 /* Men that fight in one metre of line, foot and horse. */
 SP_API double sp_calc_line_men_per_m(const sp_constants *c, double horse_share);
+/* Factor on the hits on a mass so many times as deep as finds room to fight, 1 or more. */
+SP_API double sp_calc_depth(const sp_constants *c, double depth, double horse_share);
 /* Minutes in which a column of that length and order comes into line. */
 SP_API double sp_calc_deploy_min(const sp_constants *c, double column_m, double order, double quality, sp_relief relief);
 
@@ -46,6 +48,27 @@ SP_API double sp_calc_gun_rounds_per_min(const sp_constants *c, const sp_fire *f
 SP_API double sp_calc_misfire(const sp_constants *c, double rain_mm_h);
 /* Smoke of a sector after dt minutes of `rounds` per minute and metre of front, against wind. */
 SP_API double sp_calc_smoke(const sp_constants *c, double smoke, double rounds_per_m, double wind_m_s, double dt_min);
+
+/* ---------------------------------------------------------------- grenades, wagons, night (grenade.c, wagon.c, night.c) */
+
+typedef struct sp_grenades {
+  double good, weak;    /* thrown into a line at arm's length, that burst well, or feebly */
+  double rain_mm_h;
+  double target_armour, target_cover, target_density; /* as in sp_fire */
+} sp_grenades;
+/* Men hit by them. */
+SP_API double sp_calc_grenade_hits(const sp_constants *c, const sp_grenades *g);
+
+/* Share 0..1 of a line of that length that finds room behind so many shield wagons. */
+SP_API double sp_calc_shield_share(const sp_constants *c, double wagons, double line_m, sp_relief relief, sp_cover cover);
+/* How far so many war wagons close a ring about men and beasts, 0..1. */
+SP_API double sp_calc_laager(const sp_constants *c, double wagons, double men, double beasts, sp_relief relief, sp_cover cover);
+
+/* How dark it is for men, 0 enough light .. 1 black night; then, by that: hits with hand weapons to those by day, order lost
+ * in hand-to-hand to that by day. */
+SP_API double sp_calc_dark(const sp_constants *c, double light);
+SP_API double sp_calc_dark_blows(const sp_constants *c, double dark);
+SP_API double sp_calc_dark_disorder(const sp_constants *c, double dark);
 
 /* ---------------------------------------------------------------- shock (shock.c) */
 

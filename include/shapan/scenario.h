@@ -226,8 +226,7 @@ typedef struct sp_formation_def {
   const char *side;
   const char *parent;      /* superior formation; NULL = top of its side */
   const char *contingent;  /* default for its strength lines; NULL = parent's */
-  const char *commander;   /* person; NULL = an unnamed officer */
-  const char *deputy;      /* NULL = none */
+  const char *commander, *deputy; /* persons; NULL = an unnamed officer, none */
   sp_position_def at;
   int32_t files;           /* files abreast on the march; 0 = by road class */
   double commander_share;  /* where in the column he rides: 0 head, 1 tail; default 0.1 */
@@ -235,10 +234,18 @@ typedef struct sp_formation_def {
   double fatigue_now;      /* 0..1 at the opening; default 0.1 */
   double knows_ground;     /* 0..1: how well the country is known; default 0.5 */
   bool camped;             /* in camp at the opening (else halted in column) */
+  double works;            /* 0..1: cover of ditch and parapet about it; left behind when it marches */
+  int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
   sp_where where;
-  sp_spot at_spot, toward_spot, commander_spot, deputy_spot, contingent_spot;
+  sp_spot at_spot, toward_spot, commander_spot, deputy_spot, contingent_spot, lot_spot;
 } sp_formation_def;
 #define SP_FORMATION_DEF_INIT {.size = sizeof(sp_formation_def), .commander_share = 0.1, .order_now = 0.8, .fatigue_now = 0.1, .knows_ground = 0.5}
+
+/* A lot of powder and grenades: one delivery. Its true strength is drawn once in a war, log-normal. Shares 0..1, together at most 1. */
+typedef struct sp_lot_def { /* powder: median to sound, 0.1..2, sigma 0..1; grenades: shares */
+  size_t size; const char *id; double strength, spread, dud, weak, premature; sp_where where;
+} sp_lot_def;
+#define SP_LOT_DEF_INIT {.size = sizeof(sp_lot_def), .strength = 1.0, .spread = 0.1, .dud = 0.10, .weak = 0.04, .premature = 0.01}
 
 /* Men, beasts, guns or carts of one kind in a formation. */
 typedef struct sp_strength_def {
@@ -346,6 +353,7 @@ SP_API sp_status sp_scenario_add_contingent(sp_scenario *s, const sp_contingent_
 SP_API sp_status sp_scenario_add_person(sp_scenario *s, const sp_person_def *def);
 SP_API sp_status sp_scenario_add_formation(sp_scenario *s, const sp_formation_def *def);
 SP_API sp_status sp_scenario_add_strength(sp_scenario *s, const sp_strength_def *def);
+SP_API sp_status sp_scenario_add_lot(sp_scenario *s, const sp_lot_def *def);
 SP_API sp_status sp_scenario_add_weather(sp_scenario *s, const sp_weather_def *def);
 SP_API sp_status sp_scenario_add_order(sp_scenario *s, const sp_order_def *def);
 SP_API sp_status sp_scenario_add_objective(sp_scenario *s, const sp_objective_def *def);

@@ -47,9 +47,10 @@ typedef struct sp_trial_def {
   double front_km;           /* that the fight takes; 0 = not known, 0.1..50 */
   int32_t year, month;       /* 1400..1900: arms of the foot; 1..12: the length of the day */
   double latitude_deg;       /* -66..66 */
+  double horse_shoots;       /* share of the horse that shoots from the line with bow or carbine, 0..1; negative = as the rules have it */
 } sp_trial_def;
 #define SP_TRIAL_DEF_INIT \
-  {.size = sizeof(sp_trial_def), .side = {SP_TRIAL_SIDE_INIT, SP_TRIAL_SIDE_INIT}, .cover = SP_COVER_FIELDS, .temperature_c = 15.0, .year = 1640, .month = 6, .latitude_deg = 41.0}
+  {.size = sizeof(sp_trial_def), .side = {SP_TRIAL_SIDE_INIT, SP_TRIAL_SIDE_INIT}, .cover = SP_COVER_FIELDS, .temperature_c = 15.0, .year = 1640, .month = 6, .latitude_deg = 41.0, .horse_shoots = -1.0}
 
 typedef enum sp_trial_winner { SP_TRIAL_NOBODY, SP_TRIAL_ATTACKER, SP_TRIAL_DEFENDER } sp_trial_winner;
 

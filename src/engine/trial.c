@@ -55,6 +55,7 @@ sp_status sp_trial_check(const sp_trial_def *def, sp_faults *faults) {
   fine = within(faults, "front", def->front_km, 0.0, 50.0) && fine;
   fine = within(faults, "year", def->year, 1400.0, 1900.0) && fine;
   fine = within(faults, "month", def->month, 1.0, 12.0) && fine;
+  fine = within(faults, "horse_shoots", def->horse_shoots, -1e9, 1.0) && fine;
   fine = within(faults, "latitude", def->latitude_deg, -66.0, 66.0) && fine;
   return fine ? SP_OK : SP_BAD_INPUT;
 }
@@ -66,6 +67,7 @@ static sp_constants constants_of(const sp_trial_def *def, const sp_trial_draw *d
   sp_constants out = *k;
   double average_m = sp_calc_frontage_m(k, def->relief, def->cover, SP_ROAD_ROAD);
   out.engage_front_plain_m = k->engage_front_plain_m * draw->front_m / sp_max(1.0, average_m);
+  if (def->horse_shoots >= 0.0) out.fight_horse_bow = def->horse_shoots;
   return out;
 }
 

@@ -48,10 +48,18 @@ static void settle_traits(const sp_trial_side *s, const sp_constants *k, const s
   if (s->skill >= 0.0) h->trait[0][SP_TRAIT_SKILL] = s->skill;
 }
 
+/* By how much the attacker's share of horse is above the defender's, where both are known. */
+static double more_horse(const sp_trial_def *def) {
+  const sp_trial_side *a = &def->side[0], *d = &def->side[1];
+  if (a->horse < 0 || d->horse < 0) return 0.0;
+  return sp_clamp((double)a->horse / a->men - (double)d->horse / d->men, -0.4, 0.4);
+}
+
 /* What quality may be expected of a side that chose to fight at these odds, attacking or not. */
 static double expected_quality(const sp_trial_def *def, const sp_constants *k, int32_t side) {
   double odds = sp_log((double)def->side[side].men / def->side[1 - side].men);
   double edge = k->trial_attacker_edge - k->trial_edge_century * sp_clamp((def->year - 1700) / 100.0, -1.0, 1.6);
+  edge -= k->trial_horse_edge * more_horse(def);
   return k->trial_quality - 0.5 * k->trial_selection * odds + (side == 0 ? 0.5 : -0.5) * edge;
 }
 
@@ -65,7 +73,7 @@ static void settle_host(const sp_trial_def *def, const sp_constants *k, const sp
   double quarter = sp_uniform(dice, key, SP_STREAM_TRIAL, DIE_QUARTER);
   h->quarter = quarter < k->trial_no_quarter ? SP_QUARTER_NONE : quarter < 2.0 * k->trial_no_quarter ? SP_QUARTER_ALL : SP_QUARTER_SOME;
   h->enterprising = sp_uniform(dice, key, SP_STREAM_TRIAL, DIE_ENTERPRISE) < k->trial_enterprise;
-  h->stay_away = k->trial_back_sigma * normal(dice, key, DIE_BACK) - k->trial_back_size * sp_log(s->men / USUAL_MEN);
+  h->stay_away = k->trial_back_sigma * normal(dice, key, DIE_BACK) - k->trial_back_size * sp_log(s->men / USUAL_MEN) - k->trial_back_century * sp_clamp((def->year - 1750) / 100.0, -1.5, 1.5);
   double horse = horse_share(k, def->year) * sp_exp(k->trial_horse_sigma * normal(dice, key, DIE_HORSE));
   double guns = k->trial_guns_per_1000 * s->men / 1000.0 * sp_exp(k->trial_guns_sigma * normal(dice, key, DIE_GUNS));
   h->horse = s->horse >= 0 ? sp_min_i32(s->horse, s->men) : share_of(s->men, sp_min(0.6, horse));

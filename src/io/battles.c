@@ -302,4 +302,5 @@ void sp_battle_trial(const sp_battle *b, sp_trial_def *out) {
   out->year = b->year;
   out->month = b->month;
   out->latitude_deg = b->latitude_deg;
+  out->horse_shoots = 0.0; /* the horse of these wars had swords, and pistols for the length of an arm */
 }

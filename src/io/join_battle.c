@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW_STEP = 5, WINDOW_MOMENT = 15, WINDOW_SHOCK = 45, WINDOW_HOUR = 60, WINDOW_LONG = 180, WINDOW_AGAIN = 120, WINDOW_REST = 30, WORTH_TELLING = 15, SECTOR_CENTRE = 1, SECTOR_RESERVE = 3, FEW = 20, FEW_PRISONERS = 3, LOOK = 4000 };
+enum { WINDOW_STEP = 5, WINDOW_MOMENT = 15, WINDOW_SHOCK = 45, WINDOW_HOUR = 60, WINDOW_LONG = 180, WINDOW_AGAIN = 120, WINDOW_REST = 30, WORTH_TELLING = 15, WORTH_FIRE = 30, SECTOR_CENTRE = 1, SECTOR_RESERVE = 3, FEW = 20, FEW_PRISONERS = 3, LOOK = 4000 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -108,6 +108,9 @@ const char *sp_battle_stem(const sp_event *e) {
   case SP_EVENT_CATCHES: return e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken";
   case SP_EVENT_PURSUIT_ENDS: return e->b + e->c > 0 ? "count" : "plain";
   case SP_EVENT_LEADER_FALLS: return (word = sp_word_for(SP_WORDS_FATE, e->b)) && e->b > 0 ? word : "missing";
+  case SP_EVENT_FLANKED: return e->b == 2 ? "rear" : "flank";
+  case SP_EVENT_GRENADES: return e->c > 0 ? "burst" : "plain";
+  case SP_EVENT_LEADER_FLEES: return e->a < 0 ? "officer" : e->object ? "own" : "all";
   case SP_EVENT_TAKES_OVER: return e->a >= 0 ? "named" : "unnamed";
   case SP_EVENT_GUNS_LOST: return e->object ? "taken" : "left";
   default: return NULL;
@@ -299,6 +302,15 @@ static void tell_losses(sp_teller *t, size_t i, sp_prose *out) {
   sp_minute began = t->fight[i] > 0 ? event_at(t, (size_t)t->fight[i] - 1)->minute : 0;
   const char *stem = total < FEW ? "event.losses.few" : event_at(t, i)->minute < began + WINDOW_SHOCK ? "event.losses.first" : "event.losses";
   sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* The body that suffers most in the hour, where it suffers much: the others are in the hour's sum. */
+static void tell_fire(sp_teller *t, size_t i, sp_prose *out) {
+  sp_gathered g = sp_gather(t, i, 0, same_fight_and_minute);
+  size_t most = i;
+  for (size_t k = 0; k < g.listed; k++)
+    if (event_at(t, g.index[k])->a > event_at(t, most)->a) most = g.index[k];
+  if (event_at(t, most)->a >= WORTH_FIRE) tell_plain(t, most, out);
 }
 
 /* ---- wavering and breaking */
@@ -540,6 +552,7 @@ bool sp_tell_battle(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_SHOCK: tell_shock(t, i, out); return true;
   case SP_EVENT_LOSSES: tell_losses(t, i, out); return true;
   case SP_EVENT_WAVERS: tell_wavers(t, i, out); return true;
+  case SP_EVENT_FIRE: tell_fire(t, i, out); return true;
   case SP_EVENT_BREAKS: tell_breaks(t, i, out); return true;
   case SP_EVENT_BREAKS_OFF: tell_bodies(t, i, WINDOW_MOMENT, same_fight_and_side, "event.breaks_off", "event.breaks_off.many", out); return true;
   case SP_EVENT_OUT_OF_POWDER: tell_bodies(t, i, WINDOW_SHOCK, same_side, "event.out_of_powder", "event.out_of_powder.many", out); return true;

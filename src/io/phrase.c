@@ -65,6 +65,8 @@ const char *sp_phrase_arm(int32_t arm) {
   case SP_ARM_MOUNT:
   case SP_ARM_DRAUGHT: return "horse";
   case SP_ARM_CART:
+  case SP_ARM_SHIELD_WAGON:
+  case SP_ARM_WAR_WAGON:
   case SP_ARM_LIGHT_GUN:
   case SP_ARM_HEAVY_GUN: return "wheels";
   default: return "foot";

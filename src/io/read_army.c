@@ -106,7 +106,7 @@ static bool take_position(const sp_doc_node *part, sp_formation_def *out) {
 }
 
 static void read_unit(army_reader *a, const sp_doc_node *part, const sp_io_path *path, const above *up) {
-  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground"};
+  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground", "works", "grenades", "lot"};
   if (!up->formation) {
     complain_part(a, part, path, "io.top_part");
     return;
@@ -151,6 +151,10 @@ static void read_formation(army_reader *a, const sp_doc_node *part, const sp_io_
   def.fatigue_now = sp_schema_number(SP_OBJECT_PART, part, "fatigue", def.fatigue_now);
   def.knows_ground = sp_schema_number(SP_OBJECT_PART, part, "knows_ground", def.knows_ground);
   def.camped = sp_schema_bool(part, "camped", def.camped);
+  def.works = sp_schema_number(SP_OBJECT_PART, part, "works", def.works);
+  def.grenades = sp_schema_whole(SP_OBJECT_PART, part, "grenades", def.grenades);
+  def.lot = sp_schema_id(part, "lot");
+  def.lot_spot = sp_io_spot(part, "lot");
   const sp_doc_node *id_node = sp_doc_get(part, "id");
   def.where = sp_io_node_where(a->reading, id_node ? id_node : part);
   /* Without an id nothing can refer to it, but what stands below is still read for its faults. */

@@ -129,6 +129,20 @@ static void read_orders(campaign_reader *c, const sp_doc_node *side) {
   while (!c->reading->no_memory && sp_doc_block_next(&walk, &line)) read_order(c, node->doc->label, line);
 }
 
+static void read_lots(campaign_reader *c) {
+  for (const sp_doc_node *entry = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "lots"); entry; entry = next_entry(entry->next)) {
+    sp_lot_def def = SP_LOT_DEF_INIT;
+    def.id = entry->key;
+    def.strength = sp_schema_number(SP_OBJECT_LOT, entry, "strength", def.strength);
+    def.spread = sp_schema_number(SP_OBJECT_LOT, entry, "spread", def.spread);
+    def.dud = sp_schema_number(SP_OBJECT_LOT, entry, "dud", def.dud);
+    def.weak = sp_schema_number(SP_OBJECT_LOT, entry, "weak", def.weak);
+    def.premature = sp_schema_number(SP_OBJECT_LOT, entry, "premature", def.premature);
+    def.where = sp_io_key_where(c->reading, entry);
+    sp_io_kept(c->reading, sp_scenario_add_lot(c->scenario, &def));
+  }
+}
+
 static void read_sides(campaign_reader *c) {
   sp_io_path sides = {.key = "sides"};
   for (const sp_doc_node *side = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "sides"); side; side = next_entry(side->next)) {
@@ -345,6 +359,7 @@ void sp_io_read_campaign(sp_reading *reading, const sp_doc *doc, const sp_theatr
   reading->has_start = start && sp_io_time(start, NULL, &reading->start) == SP_IO_TIME_GOOD;
   sp_schema_check(reading, SP_OBJECT_SCENARIO, doc->root, NULL);
   read_head(&c);
+  read_lots(&c);
   read_sides(&c);
   read_weather(&c);
   read_season(&c);

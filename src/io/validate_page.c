@@ -16,7 +16,8 @@ static void head(const sp_validation *v, FILE *f) {
              "nobody counted) is drawn anew for each run. No prediction was told who won, what was lost, how long it took or how it ended. Whatever is fitted to\n"
              "outcomes, that is the baselines and the recalibration, is fitted without the battle that it predicts.\n\n", v->count, v->decided, (unsigned)v->runs, (unsigned long long)v->seed);
   fprintf(f, "That holds for the baselines, not for the rules: constants in `src/rules/*.def`, and what `src/rules/trial.def` expects of sides that chose to fight (selection by\n"
-             "numbers, the attacker's edge and its fall by century, losses by size), were set while looking at these same battles. Against the baselines the rules have thus an\n"
+             "numbers, the attacker's edge, its fall by century and with his share of horse, losses by size and century), were set while looking at these same battles; what\n"
+             "choosing among such settings is worth on battles left out is told by `tools/calibrate/calibrate.py choose`. Against the baselines the rules have thus an\n"
              "advantage here that they will not have elsewhere; `shapan validate --data FILE` scores battles that nobody has looked at.\n\n");
 }
 

@@ -7,12 +7,18 @@
  * Deployment: a start for the first troops, then the column's length at the pace at which its rest comes up; both
  *   longer for want of order and for raw troops, and on broken ground. 3,000 m of column in good order: 70 minutes.
  *
+ * Depth: what passes over the first line finds the second, and fresh men are fed into the fight as others fall: hits on a mass
+ *   twice as deep as finds room are 2^0.7 of those on a line. So losses follow a side's own numbers, as in history, and
+ *   not the enemy's alone. Horse that finds no room stays out of shot.
+ *
  * Left out: refused flanks, oblique lines, the time to form from line to square.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "lore/lore.h"
 
 #include "shapan/calc_battle.h"
+
+#define DEPTH_MOST 3.0 /* beyond, nobody is in reach */
 
 static double front_relief(const sp_constants *c, sp_relief relief) {
   switch (relief) {
@@ -59,4 +65,9 @@ double sp_calc_deploy_min(const sp_constants *c, double column_m, double order, 
   double disorder = 1.0 + c->engage_deploy_disorder * (1.0 - sp_lore_unit(order));
   double drill = 1.0 - c->engage_deploy_quality * sp_lore_above_middling(quality);
   return orderly_min * disorder * drill * deploy_relief(c, relief);
+}
+
+double sp_calc_depth(const sp_constants *c, double depth, double horse_share) {
+  double behind = (sp_clamp(depth, 1.0, DEPTH_MOST) - 1.0) * (1.0 - sp_lore_unit(horse_share));
+  return sp_pow(1.0 + behind, c->fight_depth);
 }

@@ -6,7 +6,7 @@
  * Hits: a rate per man in contact, and in contact are as many as the smaller side has; times the ratio of the powers
  *   to a small exponent, within bounds. Twice the power costs the weaker 1.23 times and the stronger 0.81 times the
  *   even loss. Until somebody breaks, losses are near even; that is history, and why men break from other
- *   causes. An even fight of 2,000 on either side, none in armour, hits 2.4 men a minute of each.
+ *   causes. An even fight of 2,000 on either side, none in armour, hits 3.8 men a minute of each.
  * Men cannot hew for long: the rule lets lines draw apart, so that a sector is in hand-to-hand for a quarter of its time.
  * A man in armour is hit less often, and makes his side the stronger: both ways it never adds to its hits.
  *

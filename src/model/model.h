@@ -108,6 +108,10 @@ typedef struct sp_formation_start {
   int32_t files;
   double commander_share, order_now, fatigue_now, knows_ground;
   bool camped;
+  double works;
+  int32_t grenades;
+  sp_key lot;                       /* 0: a good arsenal's, of the strength that it should have */
+  double lot_strength, lot_spread, lot_bad[3]; /* shares dud, weak, premature */
 } sp_formation_start;
 
 typedef struct sp_strength_start {

@@ -111,6 +111,11 @@ static void hash_army(hasher *h, const sp_model *m) {
     const int32_t links[] = {f->side, f->parent, f->contingent, f->commander, f->deputy, f->leg_edge, f->node, f->files, f->camped};
     for (size_t k = 0; k < sizeof links / sizeof links[0]; k++) whole(h, links[k]);
     reals(h, (const double[]){f->leg_m, f->commander_share, f->order_now, f->fatigue_now, f->knows_ground}, 5);
+    if (f->works > 0.0 || f->grenades > 0 || f->lot) {
+      key(h, f->lot);
+      whole(h, f->grenades);
+      reals(h, (const double[]){f->works, f->lot_strength, f->lot_spread, f->lot_bad[0], f->lot_bad[1], f->lot_bad[2]}, 6);
+    }
   }
   for (int32_t i = 0; i < m->unit_count; i++) {
     key(h, m->unit[i].key);

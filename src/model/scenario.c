@@ -30,8 +30,8 @@ static const size_t formation_texts[] = {offsetof(sp_formation_def, id),        
                                          FILE_OF(sp_formation_def),              offsetof(sp_formation_def, side),
                                          offsetof(sp_formation_def, parent),     offsetof(sp_formation_def, contingent),
                                          offsetof(sp_formation_def, commander),  offsetof(sp_formation_def, deputy),
-                                         offsetof(sp_formation_def, at.place),   offsetof(sp_formation_def, at.toward),
-  SPOT(sp_formation_def, at_spot), SPOT(sp_formation_def, toward_spot), SPOT(sp_formation_def, commander_spot), SPOT(sp_formation_def, deputy_spot), SPOT(sp_formation_def, contingent_spot)};
+                                         offsetof(sp_formation_def, at.place),   offsetof(sp_formation_def, at.toward), offsetof(sp_formation_def, lot),
+  SPOT(sp_formation_def, at_spot), SPOT(sp_formation_def, toward_spot), SPOT(sp_formation_def, commander_spot), SPOT(sp_formation_def, deputy_spot), SPOT(sp_formation_def, contingent_spot), SPOT(sp_formation_def, lot_spot)};
 static const size_t objective_texts[] = {offsetof(sp_objective_def, id), NAME(sp_objective_def),
                                          FILE_OF(sp_objective_def), offsetof(sp_objective_def, side),
                                          offsetof(sp_objective_def, place),
@@ -56,6 +56,7 @@ static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_c
                                         FILE_OF(sp_campaign_def), offsetof(sp_campaign_def, summary_en),
                                         offsetof(sp_campaign_def, summary_zh),
   SPOT(sp_campaign_def, end_spot), SPOT(sp_campaign_def, tick_spot)};
+static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def)};
 static const size_t season_texts[] = {FILE_OF(sp_season_def)};
 
 #define TEXTS(list) .texts = (list), .text_count = sizeof(list) / sizeof(list)[0]
@@ -89,6 +90,7 @@ const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
   [SP_DEF_THEATRE] = {BASE(sp_theatre_def, "theatre", theatre_texts), NO_ID},
   [SP_DEF_CAMPAIGN] = {BASE(sp_campaign_def, "campaign", campaign_texts), NO_ID},
   [SP_DEF_SEASON] = {BASE(sp_season_def, "season", season_texts), NO_ID},
+  [SP_DEF_LOT] = {BASE(sp_lot_def, "lot", lot_texts), NO_ID},
 };
 
 const char *sp_def_id(sp_def_kind kind, const void *def) {
@@ -210,6 +212,7 @@ ADDER(contingent, CONTINGENT)
 ADDER(person, PERSON)
 ADDER(formation, FORMATION)
 ADDER(strength, STRENGTH)
+ADDER(lot, LOT)
 ADDER(weather, WEATHER)
 ADDER(order, ORDER)
 ADDER(objective, OBJECTIVE)

@@ -22,6 +22,7 @@ typedef struct sp_fighter {
   int32_t by_fire, by_hand; /* fallen, and not yet entered in the register */
   double unanswered;      /* share of that fire it cannot pay back */
   double flank;           /* 0..1 flank or rear open */
+  int32_t burst;          /* hurt by its own grenades in this step */
   double pressed;
   sp_break_cause breaks;  /* what broke it in this step, or none */
 } sp_fighter;
@@ -30,9 +31,10 @@ typedef struct sp_fighter {
 typedef struct sp_line_state {
   int32_t bodies;
   double men;             /* fighting men in line */
-  double room;            /* share of these that find room to fight, before an enemy whom they reach */
+  double room;            /* share of these that find room to fight, before an enemy whom they reach; the rest stands behind them */
   double foot, horse, shot, bow, light_guns, heavy_guns; /* who find room, with ammunition */
   double quality, order, fatigue, armour, form, cover, deployed; /* means over the men */
+  double powder, shield, laager; /* means: strength of the lots, shield wagons before the men, wagons about them */
   double wants;           /* share of men ordered to attack */
   double flanked;         /* 0..1 */
   double fire, shock;     /* men of it hit per minute */
@@ -46,6 +48,16 @@ typedef struct sp_fight_state {
   int32_t count;
   sp_line_state line[2][3]; /* by part and the attacker's sector */
 } sp_fight_state;
+
+static inline double sp_horse_share_of(const sp_line_state *l) { return l->foot + l->horse > 0.0 ? l->horse / (l->foot + l->horse) : 0.0; }
+static inline double sp_men_per_m_of(const sp_tick *t, const sp_line_state *l) { return sp_max(0.1, sp_calc_line_men_per_m(t->k, sp_horse_share_of(l))); }
+
+/* flanks.c: how far each line's flank or rear is open, and what closes it. */
+void sp_set_flanks(const sp_tick *t, sp_fight_state *fight);
+
+/* grenades.c: where lines come together those who have grenades throw; fire on the other, and own men burst. charged: part
+ * that charges in each sector, or -1. */
+void sp_throw_grenades(sp_tick *t, sp_fight_state *fight, const int32_t charged[3], sp_minute mark);
 
 /* Sector in which the enemies of this part are met by those of `sector`: its own, else where the next of them stand.
  * -1: there are none in line. */

@@ -4,16 +4,18 @@
  *          each side in left, centre, right and a reserve, limited by the ground; columns that come into line by and
  *          by; surprise; the end by rout, by breaking off, by silence, by night.
  * Reads    places and columns, verb, posture, pictures (who knew of the enemy), light, stance.
- * Writes   the engagement's birth and death; combat.engagement, sector, deployed, form, surprise, cover, men_before,
- *          killed_first; verb and posture of bodies whose attack is spent.
- * Emits    BATTLE_BEGINS, BATTLE_JOINED, DEPLOYED, BREAKS_OFF (a body ordered away), BATTLE_ENDS.
+ * Writes   the engagement's birth and death; combat.engagement, sector, deployed, form, surprise, cover, works, laager, flanking,
+ *          men_before, killed_first; verb and posture of bodies whose attack is spent.
+ * Emits    BATTLE_BEGINS, BATTLE_JOINED, FLANKED, DEPLOYED, BREAKS_OFF (a body ordered away), BATTLE_ENDS.
  * Formula  src/lore/line.c. Pairs are taken up in order of distance, then of key; newcomers in order of distance to
- *          the place, then of key. Each goes where his side's line has the most room for its length, every fourth stays behind.
+ *          the place, then of key. Each goes where his side's line has the most room for its length, horse on the wings, every fourth
+ *          stays behind. Who comes from more than 60 degrees off his side's front is on the flank, from more than 120 in the rear.
  * Sources  engage.def.
- * Leaves out  attacks by night; more than two sides in one fight; deliberate wheeling of a wing.
+ * Leaves out  a ring of wagons closed under attack; more than two sides in one fight; deliberate wheeling of a wing.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
+#include "rules/muster.h"
 #include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/belief.h"
@@ -47,58 +49,6 @@ static void emit(sp_tick *t, sp_event_type type, int32_t f, int32_t object, int3
   sp_emit(w, (sp_event){.minute = t->to, .type = (uint16_t)type, .side = f >= 0 ? w->formation.side[f] : (int8_t)-1, .node = -1, .subject = f >= 0 ? w->formation.key[f] : 0, .object = object >= 0 ? w->formation.key[object] : 0, .a = a, .b = b, .c = c, .value = value, .x_m = f >= 0 ? w->formation.head_x[f] : 0.0, .y_m = f >= 0 ? w->formation.head_y[f] : 0.0});
 }
 
-/* ---- what a body brings to it */
-
-static bool knew_of_enemy(const sp_tick *t, int32_t f) {
-  const sp_world *w = t->world;
-  for (int32_t c = f * SP_CONTACTS; c < (f + 1) * SP_CONTACTS; c++) {
-    int32_t r = w->contact.report[c];
-    if (r < 0 || w->contact.friendly[c] || (double)(t->to - w->report.seen[r]) > t->k->engage_known_min) continue;
-    double dx = w->report.x[r] - w->formation.head_x[f], dy = w->report.y[r] - w->formation.head_y[f], far = t->k->engage_known_m;
-    if (dx * dx + dy * dy <= far * far) return true;
-  }
-  return false;
-}
-
-static bool waits_for_enemy(const sp_world *w, int32_t f) {
-  uint8_t posture = w->combat.posture[f];
-  bool told = posture == SP_POSTURE_HOLD || posture >= SP_POSTURE_REAR_GUARD || w->formation.verb[f] == SP_VERB_HOLD;
-  return told && w->formation.activity[f] != SP_MARCHING && w->formation.activity[f] != SP_WAITING_TO_CROSS;
-}
-
-/* On the road, or halted before the enemy so lately that its column has not closed up. */
-static bool in_column(const sp_world *w, int32_t f) {
-  bool halted = w->formation.in_contact[f] && w->formation.activity[f] == SP_HALTED_IN_COLUMN;
-  if (halted && (w->formation.extent_m[f] > 1.0 || w->formation.ready_minute[f] > w->head->minute)) return true;
-  return w->formation.activity[f] == SP_MARCHING || w->formation.activity[f] == SP_WAITING_TO_CROSS || w->formation.activity[f] == SP_LONG_HALT;
-}
-
-static bool is_astride(const sp_world *w, int32_t f) { return w->formation.crossing[f] >= 0 && w->formation.crossed_share[f] > 0.0; }
-
-static double surprise_of(const sp_tick *t, int32_t f) {
-  const sp_world *w = t->world;
-  if (sp_wants_fight(w, f)) return is_astride(w, f) ? 0.5 * t->k->engage_surprise_column : 0.0;
-  double seen = knew_of_enemy(t, f) ? 0.0 : t->k->engage_surprise_unseen;
-  double caught = in_column(w, f) || is_astride(w, f) ? t->k->engage_surprise_column : 0.0;
-  return sp_min(1.0, 1.0 - (1.0 - seen) * (1.0 - caught));
-}
-
-static double cover_of(const sp_tick *t, int32_t e, int32_t f) {
-  const sp_world *w = t->world;
-  if (sp_wants_fight(w, f) || in_column(w, f)) return 0.0;
-  double works = 0.0;
-  switch (w->combat.posture[f]) {
-    case SP_POSTURE_FORTIFIED: works = t->k->engage_cover_fortified; break;
-    case SP_POSTURE_PREPARED: works = t->k->engage_cover_prepared; break;
-    case SP_POSTURE_HOLD:
-    case SP_POSTURE_REAR_GUARD: works = t->k->engage_cover_hold; break;
-    default: works = w->formation.verb[f] == SP_VERB_HOLD ? t->k->engage_cover_hold : 0.0;
-  }
-  uint8_t cover = w->engagement.cover[e];
-  bool close = cover == SP_COVER_WOOD || cover == SP_COVER_MIXED || w->engagement.relief[e] >= SP_RELIEF_HILLS;
-  return 1.0 - (1.0 - works) * (1.0 - (close ? t->k->engage_cover_ground : 0.0));
-}
-
 static void draw_form(sp_tick *t, int32_t f) {
   sp_world *w = t->world;
   int64_t day = t->to / 1440;
@@ -106,23 +56,6 @@ static void draw_form(sp_tick *t, int32_t f) {
   sp_dice today = {t->dice.seed, (uint32_t)day};
   w->combat.form[f] = t->k->engage_form_sigma * sp_normal_of(sp_uniform(&today, w->formation.key[f], SP_STREAM_FORM_OF_DAY, 0));
   w->combat.form_day[f] = day;
-}
-
-/* Minutes in which it comes into line. */
-static double deploy_min(const sp_tick *t, int32_t e, int32_t f) {
-  const sp_world *w = t->world;
-  double length = sp_max(w->formation.extent_m[f], t->k->engage_camp_m_per_man * sp_men_of(w, f));
-  double minutes = sp_calc_deploy_min(t->k, length, w->formation.order[f], sp_quality_of(w, f), (sp_relief)w->engagement.relief[e]);
-  return waits_for_enemy(w, f) ? sp_min(minutes, t->k->engage_ready_min) : minutes;
-}
-
-/* Of a body astride a crossing only those on this bank can come into line. */
-static double most_deployed(const sp_world *w, int32_t e, int32_t f) {
-  if (!is_astride(w, f)) return 1.0;
-  double x = w->engagement.x[e], y = w->engagement.y[e];
-  double hx = w->formation.head_x[f] - x, hy = w->formation.head_y[f] - y, tx = w->formation.tail_x[f] - x, ty = w->formation.tail_y[f] - y;
-  double across = w->formation.crossed_share[f];
-  return hx * hx + hy * hy <= tx * tx + ty * ty ? across : 1.0 - across;
 }
 
 /* ---- the line */
@@ -150,13 +83,15 @@ static line_room room_of(const sp_tick *t, int32_t e, int32_t part, int32_t used
   return room;
 }
 
-/* Centre first, then left, then right, each to the same length; what finds no room, and every fourth body, is reserve. */
-static uint8_t place_for(const sp_tick *t, int32_t e, const line_room *room) {
+/* Centre first, then left, then right, each to the same length, horse on the wings; what finds no room, and every fourth
+ * body, is reserve. */
+static uint8_t place_for(const sp_tick *t, int32_t e, int32_t f, const line_room *room) {
   static const uint8_t order[3] = {SP_SECTOR_CENTRE, SP_SECTOR_LEFT, SP_SECTOR_RIGHT};
   if ((double)(room->reserves + 1) <= t->k->engage_reserve_share * (double)(room->bodies + 1)) return SP_SECTOR_RESERVE;
   double most = sp_sector_m(t->world, e);
-  uint8_t best = SP_SECTOR_CENTRE;
-  for (int32_t n = 1; n < 3 && !t->world->engagement.one_line[e]; n++) {
+  bool wings = !t->world->engagement.one_line[e], rides = wings && sp_mounted_share(t->world, f) >= 0.5;
+  uint8_t best = rides ? SP_SECTOR_LEFT : SP_SECTOR_CENTRE;
+  for (int32_t n = 1; n < 3 && wings; n++) {
     if (room->length_m[order[n]] < room->length_m[best]) best = order[n];
   }
   return room->length_m[best] < most ? best : (uint8_t)SP_SECTOR_RESERVE;
@@ -165,19 +100,25 @@ static uint8_t place_for(const sp_tick *t, int32_t e, const line_room *room) {
 static void come_in(sp_tick *t, int32_t e, int32_t f, line_room *room) {
   sp_world *w = t->world;
   int32_t part = sp_part_of(w, e, f), men = sp_men_of(w, f);
-  uint8_t sector = place_for(t, e, room);
+  int32_t wing = SP_SECTOR_CENTRE;
+  double flanking = w->engagement.since[e] < t->to ? sp_flanking_of(t, e, f, &wing) : 0.0;
+  uint8_t sector = flanking > 0.0 ? (uint8_t)(w->engagement.one_line[e] ? SP_SECTOR_CENTRE : sp_sector_turned(part, wing)) : place_for(t, e, f, room);
   w->combat.engagement[f] = e;
   w->combat.sector[f] = sector;
   w->combat.men_before[f] = men;
   w->combat.killed_first[f] = 0;
-  w->combat.surprise[f] = surprise_of(t, f);
-  w->combat.cover[f] = cover_of(t, e, f);
+  w->combat.surprise[f] = sp_surprise_of(t, f);
+  w->combat.laager[f] = sp_laager_of(t, e, f);
+  w->combat.flanking[f] = flanking;
+  w->combat.closes[f] = 0;
+  w->combat.cover[f] = sp_cover_of(t, e, f);
   w->combat.deployed[f] = 0.0;
   draw_form(t, f);
   w->engagement.began_men[e * 2 + part] += men;
   room->bodies++;
   if (sector == SP_SECTOR_RESERVE) room->reserves++;
   else room->length_m[sector] += line_m(t, f);
+  if (flanking > 0.0) emit(t, SP_EVENT_FLANKED, f, -1, wing, flanking > 0.5 ? 2 : 1, e, 0.0);
 }
 
 /* ---- opening */
@@ -197,6 +138,9 @@ static void set_ground(sp_tick *t, int32_t e, int32_t comes, int32_t stands) {
   }
   sp_xy a = head_of(w, comes), nearest;
   sp_column_distance_m(w, stands, a, &nearest);
+  double ax = nearest.x - a.x, ay = nearest.y - a.y, far = sp_sqrt(ax * ax + ay * ay);
+  w->engagement.axis[e * 2] = far > 0.0 ? ax / far : 1.0;
+  w->engagement.axis[e * 2 + 1] = far > 0.0 ? ay / far : 0.0;
   w->engagement.x[e] = 0.5 * (a.x + nearest.x);
   w->engagement.y[e] = 0.5 * (a.y + nearest.y);
   w->engagement.node[e] = sp_nearest_place(m, (sp_xy){w->engagement.x[e], w->engagement.y[e]});
@@ -235,6 +179,7 @@ static int32_t open_fight(sp_tick *t, const pair *p) {
   sp_dice once = {t->dice.seed, 0};
   w->engagement.temper[e] = t->k->engage_temper_sigma * sp_normal_of(sp_uniform(&once, key, SP_STREAM_TEMPER, 0));
   set_ground(t, e, comes, stands);
+  w->engagement.by_night[e] = w->region.light[w->engagement.region[e]] < t->k->engage_dark_light;
   for (int32_t s = 0; s < 3; s++) w->engagement.gap_m[e * 3 + s] = sp_min(p->distance_m, t->k->engage_reach_m);
   link_to(w, comes, e);
   link_to(w, stands, e);
@@ -300,7 +245,8 @@ static int32_t fight_near(const sp_tick *t, const pair *p) {
   return best;
 }
 
-static bool is_light(const sp_tick *t, int32_t f) { return t->world->region.light[sp_formation_region(t->world, f)] >= t->k->engage_dark_light; }
+/* By night only those fight who were told to go on through it. */
+static bool is_light(const sp_tick *t, int32_t f) { return t->world->formation.through_night[f] || t->world->region.light[sp_formation_region(t->world, f)] >= t->k->engage_dark_light; }
 
 static bool looks_for_fight(const sp_tick *t, int32_t f) {
   const sp_world *w = t->world;
@@ -427,7 +373,8 @@ static void leave(sp_world *w, int32_t f, bool whole) {
   if (whole && part >= 0) w->engagement.began_men[e * 2 + part] = sp_max_i32(0, w->engagement.began_men[e * 2 + part] - men);
   w->combat.engagement[f] = -1;
   w->combat.pressed[f] = 0.0;
-  w->combat.cover[f] = 0.0;
+  w->combat.cover[f] = w->combat.laager[f] = w->combat.flanking[f] = 0.0;
+  w->combat.closes[f] = 0;
 }
 
 static void let_go(sp_tick *t, int32_t used) {
@@ -447,12 +394,12 @@ static void deploy(sp_tick *t, int32_t used) {
     int32_t e = w->combat.engagement[f];
     if (e < 0) continue;
     if (w->combat.surprise[f] > 0.0) w->combat.surprise[f] = w->combat.surprise[f] > 0.001 ? w->combat.surprise[f] * fade : 0.0;
-    double before = w->combat.deployed[f], most = most_deployed(w, e, f);
+    double before = w->combat.deployed[f], most = sp_most_deployed(w, e, f);
     if (before >= most) {
       w->combat.deployed[f] = most;
       continue;
     }
-    double minutes = sp_max(1.0, deploy_min(t, e, f));
+    double minutes = sp_max(1.0, sp_deploy_min(t, e, f));
     w->combat.deployed[f] = sp_min(most, before + t->dt_min / minutes);
     if (w->combat.deployed[f] >= 1.0) emit(t, SP_EVENT_DEPLOYED, f, -1, 0, 0, e, minutes);
   }
@@ -475,7 +422,7 @@ static int32_t outcome(const sp_tick *t, int32_t e, const int32_t standing[2]) {
   if ((double)(t->from - w->engagement.quiet_since[e]) >= t->k->engage_quiet_min) return 1; /* nobody came on: he has kept his ground */
   bool locked = false;
   for (int32_t s = 0; s < 3; s++) locked = locked || w->engagement.gap_m[e * 3 + s] <= 0.0;
-  return !locked && w->region.light[w->engagement.region[e]] < t->k->engage_dark_light ? 2 : -1;
+  return !locked && !w->engagement.by_night[e] && w->region.light[w->engagement.region[e]] < t->k->engage_dark_light ? 2 : -1;
 }
 
 /* Men whose attack has failed do not go at it again unless told, nor on to where it was to lead them. Those whom
@@ -549,9 +496,16 @@ static bool list_open(const sp_world *w, int32_t **list, size_t *capacity, int32
   return true;
 }
 
+/* Ditch and parapet stay where they are. */
+static void leave_works(sp_world *w, int32_t used) {
+  for (int32_t f = 0; f < used; f++)
+    if (w->combat.works[f] > 0.0 && w->formation.activity[f] == SP_MARCHING) w->combat.works[f] = 0.0;
+}
+
 void sp_rule_engage(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION), count = 0;
+  leave_works(w, used);
   struct { int32_t *data; size_t count, capacity; } open = {0};
   if (!list_open(w, &open.data, &open.capacity, &count)) return;
   if (count > 0) {

@@ -1,17 +1,18 @@
 /* fight.c - fire and hand-to-hand, five minutes at a time.
  *
- * Models   lines that go forward, stand and shoot, charge and recoil; guns, hand guns, bows; who is hit; ammunition,
- *          smoke, order and strength spent; men who come round the end of a line.
+ * Models   lines that go forward, stand and shoot, charge and recoil; guns, hand guns, bows, by the lot of their powder; grenades;
+ *          shield wagons before a line and rings of war wagons about it; darkness; who is hit; ammunition, smoke, order and
+ *          strength spent; men who come round the end of a line, or out of the reserve to meet them.
  * Reads    engagement, sector, deployed, form, surprise, cover, order, fatigue; strength by arm; light, rain, wind.
  * Writes   engagement gap_m, smoke, quiet_since, lost, hour_killed, hour_wounded; combat powder, arrows, shot,
- *          recent_loss, unanswered, pressed, killed_first; formation order and fatigue of those who fight; counts
+ *          recent_loss, unanswered, pressed, killed_first, grenades, hour_fallen; formation order and fatigue of those who fight; counts
  *          through the ledger.
- * Emits    SHOCK, LOSSES, OUT_OF_POWDER.
- * Formula  src/lore/fire.c, shock.c, toll.c. Steps end at marks of the clock, and dice are keyed by the mark. In a step
+ * Emits    FIRE, GRENADES, SHOCK, LOSSES, OUT_OF_POWDER.
+ * Formula  src/lore/fire.c, grenade.c, wagon.c, shock.c, toll.c; flanks.c and grenades.c hold parts of the step. Steps end at marks of the clock, and dice are keyed by the mark. In a step
  *          all fire and blows are reckoned from the state at its beginning, hits on a body are binomial, and fall
  *          on its arms and ranks by systematic sampling when they are entered, each quarter of an hour; then morale.c's step follows.
  * Sources  fight.def.
- * Leaves out  grenades, wagons as a moving wall, powder lots, horses shot under their riders.
+ * Leaves out  wagons burnt or shot to pieces, guns that burst, horses shot under their riders.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -68,7 +69,15 @@ static bool make_roll(const sp_world *w, roll *r) {
 
 /* ---- lines */
 
-static void add_to_line(const sp_world *w, sp_line_state *l, const sp_fighter *x) {
+/* Shield wagons go before the line, or stand before it. */
+static double shield_of(const sp_tick *t, int32_t e, const sp_fighter *x) {
+  if (x->arms.shield_wagons <= 0.0 || x->arms.men <= 0.0) return 0.0;
+  double length = x->arms.men / sp_max(0.1, sp_calc_line_men_per_m(t->k, x->arms.horse / x->arms.men));
+  return sp_calc_shield_share(t->k, x->arms.shield_wagons, length, (sp_relief)t->world->engagement.relief[e], (sp_cover)t->world->engagement.cover[e]);
+}
+
+static void add_to_line(const sp_tick *t, const sp_fight_state *fight, sp_line_state *l, const sp_fighter *x) {
+  const sp_world *w = t->world;
   int32_t f = x->formation;
   double scale = (double)x->men / sp_max(1.0, x->men_then), n = x->line, part = x->arms.men > 0.0 ? n / x->arms.men : 0.0;
   double order = w->formation.order[f] * (1.0 - 0.5 * w->combat.surprise[f]);
@@ -89,19 +98,18 @@ static void add_to_line(const sp_world *w, sp_line_state *l, const sp_fighter *x
   l->fatigue += n * w->formation.fatigue[f];
   l->form += n * w->combat.form[f];
   l->cover += n * w->combat.cover[f];
+  l->powder += n * (w->combat.lot_ln[f] == 0.0 ? 1.0 : sp_exp(w->combat.lot_ln[f]));
+  l->laager += n * w->combat.laager[f];
+  l->shield += n * shield_of(t, fight->engagement, x);
   if (sp_wants_fight(w, f)) l->wants += n;
 }
 
-static double horse_share(const sp_line_state *l) { return l->foot + l->horse > 0.0 ? l->horse / (l->foot + l->horse) : 0.0; }
-
-static double men_per_m(const sp_tick *t, const sp_line_state *l) { return sp_max(0.1, sp_calc_line_men_per_m(t->k, horse_share(l))); }
-
 static void take_means(const sp_tick *t, int32_t e, sp_line_state *l) {
   if (l->men <= 0.0) return;
-  double *mean[] = {&l->quality, &l->armour, &l->order, &l->fatigue, &l->form, &l->cover, &l->wants};
+  double *mean[] = {&l->quality, &l->armour, &l->order, &l->fatigue, &l->form, &l->cover, &l->wants, &l->powder, &l->laager, &l->shield};
   for (size_t i = 0; i < sizeof mean / sizeof *mean; i++) *mean[i] /= l->men;
   l->deployed = sp_min(1.0, l->men / sp_max(1e-9, l->deployed));
-  l->room = sp_min(1.0, sp_sector_m(t->world, e) * men_per_m(t, l) / l->men);
+  l->room = sp_min(1.0, sp_sector_m(t->world, e) * sp_men_per_m_of(t, l) / l->men);
   l->foot *= l->room;
   l->horse *= l->room;
   l->shot *= l->room;
@@ -111,7 +119,7 @@ static void take_means(const sp_tick *t, int32_t e, sp_line_state *l) {
 /* Of a long line before a short one only those who stand before it, and a little beyond its ends, can reach it. */
 static void match_lines(const sp_tick *t, sp_line_state *a, sp_line_state *b) {
   if (a->men <= 0.0 || b->men <= 0.0) return;
-  double length[2] = {a->men * a->room / men_per_m(t, a), b->men * b->room / men_per_m(t, b)};
+  double length[2] = {a->men * a->room / sp_men_per_m_of(t, a), b->men * b->room / sp_men_per_m_of(t, b)};
   sp_line_state *line[2] = {a, b};
   for (int32_t p = 0; p < 2; p++) {
     double reach = sp_min(1.0, (length[1 - p] + t->k->fight_lap_m) / length[p]);
@@ -130,9 +138,10 @@ static void form_lines(const sp_tick *t, sp_fight_state *x) {
   for (int32_t i = 0; i < x->count; i++) {
     sp_fighter *f = &x->fighter[i];
     f->fire = f->shock = f->unanswered = f->flank = f->pressed = f->line = 0.0;
+    f->burst = 0;
     if (!f->stands || f->sector >= SP_SECTOR_RESERVE) continue;
     f->line = f->arms.men * (double)f->men / sp_max(1.0, f->men_then) * w->combat.deployed[f->formation];
-    add_to_line(w, &x->line[f->part][f->sector], f);
+    add_to_line(t, x, &x->line[f->part][f->sector], f);
   }
   for (int p = 0; p < 2; p++)
     for (int s = 0; s < 3; s++) take_means(t, x->engagement, &x->line[p][s]);
@@ -167,14 +176,21 @@ static void charge(sp_tick *t, const sp_fight_state *x, int32_t part, int32_t se
   sp_emit(w, (sp_event){.minute = mark, .type = SP_EVENT_SHOCK, .side = w->formation.side[f], .node = -1, .subject = w->formation.key[f], .object = w->formation.key[g], .a = sector, .c = e, .x_m = w->engagement.x[e], .y_m = w->engagement.y[e]});
 }
 
-static bool presses(const sp_tick *t, const sp_line_state *own, const sp_line_state *enemy, double u) {
+static double dark_at(const sp_tick *t, int32_t e) { return sp_calc_dark(t->k, t->world->region.light[t->world->engagement.region[e]]); }
+
+static bool presses(const sp_tick *t, const sp_line_state *own, const sp_line_state *enemy, double dark, double u) {
   if (own->deployed < t->k->fight_advance_deployed) return false;
-  return u < sp_calc_press(t->k, own->men * own->room / sp_max(1.0, enemy->men * enemy->room), own->order, own->quality, enemy->cover, own->wants >= 0.5);
+  return u < (1.0 - t->k->fight_dark_press * dark) * sp_calc_press(t->k, own->men * own->room / sp_max(1.0, enemy->men * enemy->room), own->order, own->quality, enemy->cover, own->wants >= 0.5);
 }
 
 /* Lines that do not press home stand in shot of each other; where bows are more than hand guns, in bowshot. */
 static double stand_m(const sp_tick *t, const sp_line_state *a, const sp_line_state *d) {
   return a->bow > a->shot || d->bow > d->shot ? t->k->fight_stand_bow_m : t->k->fight_stand_m;
+}
+
+/* Metres a minute at which a line goes forward: men who push wagons set the step. */
+static double pace(const sp_tick *t, const sp_line_state *l) {
+  return t->k->fight_close_m_min * (1.0 - (1.0 - t->k->fight_shield_pace) * l->shield);
 }
 
 /* New gap of a sector where both sides stand. charged: part that charges in this step, or -1. */
@@ -184,12 +200,13 @@ static double meet(sp_tick *t, const sp_fight_state *x, int32_t s, double gap, s
   double stand = stand_m(t, a, d);
   if (gap > stand) {
     bool goes = a->deployed >= t->k->fight_advance_deployed || (d->wants >= 0.5 && d->deployed >= t->k->fight_advance_deployed);
-    return goes ? sp_max(stand, gap - t->k->fight_close_m_min * STEP_MIN) : gap;
+    return goes ? sp_max(stand, gap - sp_max(pace(t, a), d->wants >= 0.5 ? pace(t, d) : 0.0) * STEP_MIN) : gap;
   }
   sp_draw4 die = sp_draw(&dice, t->world->engagement.key[x->engagement], SP_STREAM_PRESS, (uint32_t)s);
   if (gap <= 0.0) return sp_unit32(die.word[2]) < sp_hazard(t->k->fight_draw_apart_per_h, STEP_MIN / 60.0) ? stand : 0.0;
-  if (presses(t, a, d, sp_unit32(die.word[0]))) *charged = SP_ATTACKER;
-  else if (presses(t, d, a, sp_unit32(die.word[1]))) *charged = SP_DEFENDER;
+  double dark = dark_at(t, x->engagement);
+  if (presses(t, a, d, dark, sp_unit32(die.word[0]))) *charged = SP_ATTACKER;
+  else if (presses(t, d, a, dark, sp_unit32(die.word[1]))) *charged = SP_DEFENDER;
   if (*charged < 0) return gap;
   charge(t, x, *charged, s, mark);
   return 0.0;
@@ -199,7 +216,7 @@ static double meet(sp_tick *t, const sp_fight_state *x, int32_t s, double gap, s
 static double go_on(const sp_tick *t, const sp_line_state *l, double gap) {
   double stand = t->k->fight_stand_m;
   if (gap <= stand) return stand;
-  return l->deployed >= t->k->fight_advance_deployed ? sp_max(stand, gap - t->k->fight_close_m_min * STEP_MIN) : gap;
+  return l->deployed >= t->k->fight_advance_deployed ? sp_max(stand, gap - pace(t, l) * STEP_MIN) : gap;
 }
 
 static void advance(sp_tick *t, const sp_fight_state *x, sp_minute mark, int32_t charged[3]) {
@@ -225,6 +242,11 @@ static double range_of(const sp_tick *t, const sp_fight_state *x, int32_t part, 
   return charged[s] == 1 - part ? VOLLEY_M : -1.0;
 }
 
+/* Cover of works and ground, and of shield wagons by so much. */
+static double behind(const sp_line_state *l, double shield) {
+  return l->shield > 0.0 ? 1.0 - (1.0 - l->cover) * (1.0 - shield * l->shield) : l->cover;
+}
+
 static void shoot(sp_tick *t, sp_fight_state *x, int32_t part, int32_t s, const int32_t charged[3], spent *used) {
   sp_world *w = t->world;
   int32_t e = x->engagement, faced = sp_faced_sector(x, part, s), region = w->engagement.region[e];
@@ -234,8 +256,8 @@ static void shoot(sp_tick *t, sp_fight_state *x, int32_t part, int32_t s, const 
   double range = range_of(t, x, part, s, faced, charged), rounds = 0.0;
   if (range < 0.0) return;
   sp_fire fire = {.shot = own->shot, .bow = own->bow, .light_guns = own->light_guns, .heavy_guns = own->heavy_guns, .range_m = range, .quality = own->quality, .order = own->order,
-                  .rain_mm_h = w->region.rain_mm_h[region], .light = w->region.light[region], .smoke = w->engagement.smoke[e * 3 + s], .powder = 1.0,
-                  .target_armour = target->armour, .target_cover = target->cover, .target_density = men_per_m(t, target)};
+                  .rain_mm_h = w->region.rain_mm_h[region], .light = w->region.light[region], .smoke = w->engagement.smoke[e * 3 + s], .powder = own->powder,
+                  .target_armour = target->armour, .target_cover = behind(target, t->k->fight_shield_cover), .target_density = sp_men_per_m_of(t, target)};
   double hits = sp_calc_fire_hits_per_min(t->k, &fire, &rounds);
   target->fire += hits;
   own->pays_back += hits;
@@ -243,7 +265,7 @@ static void shoot(sp_tick *t, sp_fight_state *x, int32_t part, int32_t s, const 
   if (own->bow > 0.0) used->arrows = sp_calc_arrows_per_min(t->k, &fire) / own->bow * STEP_MIN / t->k->fight_arrows_full;
   double guns = own->light_guns + own->heavy_guns;
   if (guns > 0.0) used->shot = sp_calc_gun_rounds_per_min(t->k, &fire) / guns * STEP_MIN / t->k->fight_shot_full;
-  used->rounds_per_m = rounds / sp_max(1.0, sp_min(sp_sector_m(w, e), own->men / men_per_m(t, own)));
+  used->rounds_per_m = rounds / sp_max(1.0, sp_min(sp_sector_m(w, e), own->men / sp_men_per_m_of(t, own)));
 }
 
 static void lay_smoke(sp_tick *t, int32_t e, spent used[2][3]) {
@@ -265,40 +287,17 @@ static void fire_step(sp_tick *t, sp_fight_state *x, const int32_t charged[3], s
   lay_smoke(t, x->engagement, used);
 }
 
-/* ---- ends of the line */
-
-static void set_flanks(const sp_tick *t, sp_fight_state *x) {
-  const double *gap = &t->world->engagement.gap_m[x->engagement * 3];
-  double length[2] = {0.0, 0.0};
-  for (int32_t p = 0; p < 2; p++)
-    for (int32_t s = 0; s < 3; s++) {
-      const sp_line_state *own = &x->line[p][s];
-      if (own->men <= 0.0) continue;
-      length[p] += own->men / men_per_m(t, own);
-      int32_t faced = sp_faced_sector(x, p, s);
-      if (faced < 0 || faced == s || gap[s] > t->k->fight_stand_m) continue;
-      sp_line_state *turned = &x->line[1 - p][faced];
-      turned->flanked = sp_max(turned->flanked, sp_min(1.0, own->men / sp_max(1.0, 0.5 * turned->men)));
-    }
-  double front = t->world->engagement.front_m[x->engagement];
-  for (int32_t p = 0; p < 2; p++) {
-    double over = t->k->fight_overlap * sp_clamp(sp_min(front, length[1 - p]) / sp_max(1.0, length[p]) - 1.0, 0.0, 1.0);
-    for (int32_t s = 0; s < 3; s++) {
-      bool end = s != SP_SECTOR_CENTRE || t->world->engagement.one_line[x->engagement];
-      if (end && gap[s] <= t->k->fight_stand_m) x->line[p][s].flanked = sp_max(x->line[p][s].flanked, over);
-    }
-  }
-}
-
 /* ---- hand-to-hand */
 
-static sp_melee melee_of(const sp_line_state *l, double share, bool charging) {
-  return (sp_melee){.foot = l->foot * share, .horse = l->horse * share, .quality = l->quality, .order = l->order, .fatigue = l->fatigue, .armour = l->armour, .form = l->form, .cover = l->cover, .flanked = l->flanked, .charging = charging};
+static sp_melee melee_of(const sp_line_state *l, double share, bool charging, double shield) {
+  return (sp_melee){.foot = l->foot * share, .horse = l->horse * share, .quality = l->quality, .order = l->order, .fatigue = l->fatigue, .armour = l->armour, .form = l->form, .cover = charging ? l->cover : behind(l, shield), .flanked = l->flanked, .charging = charging};
 }
 
-static void strike(const sp_tick *t, sp_line_state *a, sp_line_state *b, const sp_melee *of_a, const sp_melee *of_b, sp_relief relief) {
-  a->shock += sp_calc_melee_hits_per_min(t->k, of_a, of_b, relief);
-  b->shock += sp_calc_melee_hits_per_min(t->k, of_b, of_a, relief);
+static void strike(const sp_tick *t, int32_t e, sp_line_state *a, sp_line_state *b, const sp_melee *of_a, const sp_melee *of_b) {
+  sp_relief relief = (sp_relief)t->world->engagement.relief[e];
+  double seen = sp_calc_dark_blows(t->k, dark_at(t, e));
+  a->shock += seen * sp_calc_melee_hits_per_min(t->k, of_a, of_b, relief);
+  b->shock += seen * sp_calc_melee_hits_per_min(t->k, of_b, of_a, relief);
   /* Roots, because men see what is before them, not how many stand behind it. */
   double x = sp_sqrt(sp_calc_melee_power(t->k, of_a, of_b, relief)), y = sp_sqrt(sp_calc_melee_power(t->k, of_b, of_a, relief));
   double ill = x + y > 0.0 ? y / (x + y) : 0.5;
@@ -309,13 +308,12 @@ static void strike(const sp_tick *t, sp_line_state *a, sp_line_state *b, const s
 static void shock_step(const sp_tick *t, sp_fight_state *x, const int32_t charged[3]) {
   const sp_world *w = t->world;
   int32_t e = x->engagement;
-  sp_relief relief = (sp_relief)w->engagement.relief[e];
   const double *gap = &w->engagement.gap_m[e * 3];
   for (int32_t s = 0; s < 3; s++) {
     sp_line_state *a = &x->line[SP_ATTACKER][s], *d = &x->line[SP_DEFENDER][s];
     if (gap[s] > 0.0 || a->men <= 0.0 || d->men <= 0.0) continue;
-    sp_melee of_a = melee_of(a, 1.0, charged[s] == SP_ATTACKER), of_d = melee_of(d, 1.0, charged[s] == SP_DEFENDER);
-    strike(t, a, d, &of_a, &of_d, relief);
+    sp_melee of_a = melee_of(a, 1.0, charged[s] == SP_ATTACKER, t->k->fight_shield_shock), of_d = melee_of(d, 1.0, charged[s] == SP_DEFENDER, t->k->fight_shield_shock);
+    strike(t, e, a, d, &of_a, &of_d);
   }
   /* Those whom nobody faces fall on the end of the next line that is at grips; some of it turn on them. */
   for (int32_t p = 0; p < 2; p++)
@@ -324,8 +322,8 @@ static void shock_step(const sp_tick *t, sp_fight_state *x, const int32_t charge
       int32_t faced = own->men > 0.0 ? sp_faced_sector(x, p, s) : -1;
       if (faced < 0 || faced == s || gap[s] > t->k->fight_stand_m || gap[faced] > 0.0) continue;
       sp_line_state *turned = &x->line[1 - p][faced];
-      sp_melee of_own = melee_of(own, 1.0, true), of_turned = melee_of(turned, t->k->fight_turned_on, false);
-      strike(t, own, turned, &of_own, &of_turned, relief);
+      sp_melee of_own = melee_of(own, 1.0, true, 0.0), of_turned = melee_of(turned, t->k->fight_turned_on, false, 0.0);
+      strike(t, e, own, turned, &of_own, &of_turned);
     }
 }
 
@@ -424,8 +422,8 @@ static void wear(sp_tick *t, int32_t e, const sp_fighter *x, double lost) {
   double hours = STEP_MIN / 60.0;
   bool near = x->sector < SP_SECTOR_RESERVE && w->engagement.gap_m[e * 3 + x->sector] <= t->k->fight_stand_m, locked = x->shock > 0.0;
   double order = w->formation.order[f] - t->k->fight_order_per_loss * lost;
-  if (locked) order -= t->k->fight_order_melee_per_h * hours;
-  else if (!near) order += t->k->fight_order_back_per_h * hours;
+  if (locked) order -= t->k->fight_order_melee_per_h * hours * sp_calc_dark_disorder(t->k, dark_at(t, e));
+  else if (!near) order += t->k->fight_order_back_per_h * hours * (1.0 - dark_at(t, e));
   w->formation.order[f] = sp_clamp(order, 0.0, 1.0);
   if (near) w->formation.fatigue[f] = sp_clamp(w->formation.fatigue[f] + t->k->fight_tire_per_h * hours * (locked ? t->k->fight_shock_tires : 1.0), 0.0, 1.0);
 }
@@ -439,12 +437,15 @@ static void suffer(sp_tick *t, int32_t e, sp_fighter *x, const sp_dice *dice, do
     fire = hit(x, x->fire, sp_unit53(die.word[0], die.word[1]));
     shock = sp_min_i32(x->men - fire, hit(x, x->shock, sp_unit53(die.word[2], die.word[3])));
   }
+  int32_t burst = sp_min_i32(x->burst, x->men - fire - shock);
+  fire += burst;
   x->by_fire += fire;
   x->by_hand += shock;
   x->men -= fire + shock;
+  w->combat.hour_fallen[f] += fire;
   double lost = (fire + shock) / men;
   w->combat.recent_loss[f] = sp_min(1.0, w->combat.recent_loss[f] * fade + lost);
-  w->combat.unanswered[f] = sp_min(1.0, w->combat.unanswered[f] * fade + fire / men * x->unanswered);
+  w->combat.unanswered[f] = sp_min(1.0, w->combat.unanswered[f] * fade + (fire - burst) / men * x->unanswered);
   w->combat.pressed[f] = x->pressed;
   if (fire + shock > 0 || x->shock > 0.0) w->engagement.quiet_since[e] = mark;
   wear(t, e, x, lost);
@@ -456,7 +457,7 @@ static void share_out(const sp_tick *t, sp_fight_state *x) {
     sp_fighter *f = &x->fighter[i];
     if (f->line <= 0.0) continue;
     const sp_line_state *l = &x->line[f->part][f->sector];
-    double share = f->line / l->men;
+    double share = f->line / l->men * sp_calc_depth(t->k, 1.0 / sp_max(0.05, l->room), sp_horse_share_of(l));
     f->fire = l->fire * share * temper;
     f->shock = l->shock * share * temper;
     f->unanswered = l->fire > 0.0 ? 1.0 - sp_min(1.0, l->pays_back / l->fire) : 0.0;
@@ -483,6 +484,30 @@ static void tell_losses(sp_tick *t, const sp_fight_state *x, sp_minute mark) {
   }
 }
 
+/* Who shot most at those who stand in this sector: the body with the most shooters there; of equals the lower key. */
+static sp_key shooters_at(const sp_world *w, const sp_fight_state *x, const sp_fighter *hit) {
+  int32_t best = -1, from = hit->sector < SP_SECTOR_RESERVE ? sp_faced_sector(x, hit->part, hit->sector) : -1;
+  double most = 0.0;
+  for (int32_t i = 0; i < x->count; i++) {
+    const sp_fighter *f = &x->fighter[i];
+    double shoots = f->arms.shot + f->arms.bow + f->arms.light_guns + f->arms.heavy_guns;
+    if (f->part == hit->part || !f->stands || (from >= 0 && f->sector != from) || shoots <= 0.0) continue;
+    if (best >= 0 && (shoots < most || (shoots == most && w->formation.key[f->formation] > w->formation.key[x->fighter[best].formation]))) continue;
+    best = i;
+    most = shoots;
+  }
+  return best >= 0 ? w->formation.key[x->fighter[best].formation] : 0;
+}
+
+static void tell_fire(sp_tick *t, const sp_fight_state *x, sp_minute mark) {
+  sp_world *w = t->world;
+  for (int32_t i = 0; i < x->count; i++) {
+    int32_t f = x->fighter[i].formation, fallen = w->combat.hour_fallen[f];
+    w->combat.hour_fallen[f] = 0;
+    if (fallen > 0) sp_emit(w, (sp_event){.minute = mark, .type = SP_EVENT_FIRE, .side = w->formation.side[f], .node = -1, .subject = w->formation.key[f], .object = shooters_at(w, x, &x->fighter[i]), .a = fallen, .c = x->engagement, .x_m = w->formation.head_x[f], .y_m = w->formation.head_y[f]});
+  }
+}
+
 /* ---- the rule */
 
 static void enter_all(sp_tick *t, sp_fight_state *x, sp_minute mark) {
@@ -499,7 +524,8 @@ static void step(sp_tick *t, sp_fight_state *x, sp_minute mark, double fade) {
   form_lines(t, x);
   advance(t, x, mark, charged);
   fire_step(t, x, charged, used);
-  set_flanks(t, x);
+  sp_throw_grenades(t, x, charged, mark);
+  sp_set_flanks(t, x);
   shock_step(t, x, charged);
   share_out(t, x);
   for (int32_t i = 0; i < x->count; i++) {
@@ -510,7 +536,10 @@ static void step(sp_tick *t, sp_fight_state *x, sp_minute mark, double fade) {
   }
   if (mark % ENTRY_MIN == 0) enter_all(t, x, mark);
   sp_morale_step(t, x, mark);
-  if (mark % 60 == 0) tell_losses(t, x, mark);
+  if (mark % 60 == 0) {
+    tell_losses(t, x, mark);
+    tell_fire(t, x, mark);
+  }
 }
 
 /* Away from the fight the memory of it fades. */

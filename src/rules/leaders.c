@@ -1,19 +1,26 @@
-/* leaders.c - commanders are hit, taken or killed; others take over.
+/* leaders.c - commanders are hit, taken or killed, or ride off with their own; others take over.
  *
  * Models   the danger of a commander among his men in a fight and in flight, by where he rides and by the household men
- *          about him; his fall before their eyes; the deputy who takes over after a while, or an officer without a name.
- * Reads    combat.recent_loss, overtaken, engagement, stance, quarter of the pursuers; traits; who rides where.
- * Writes   person.fate, fate_minute; hq.person; combat.leader, shaken; counts through the ledger (the general himself).
+ *          about him; his fall before their eyes; the commander who saves himself, at once or when the line wavers, with the
+ *          mounted household that he kept for it, or with his whole body if it has none or is nothing else; the deputy who takes
+ *          over after a while, or an officer without a name.
+ * Reads    combat.recent_loss, overtaken, engagement, stance, quarter of the pursuers; flees, flees_to (the intent: orders, minds);
+ *          traits; who rides where; engagement gone_men.
+ * Writes   person.fate, fate_minute, formation; hq.person; combat.leader, shaken, flees, fled_at; verb, pace, goal and posture of those who ride
+ *          off; new formations; counts through the ledger (the general himself, his household).
  * Emits    LEADER_FALLS, LEADER_FLEES, TAKES_OVER.
  * Formula  in a fight: sp_calc_leader_hit of the share lost in this step (recent_loss fades over fight_fade_h, so that the step's
  *          share is about recent_loss * step / fight_fade_h). In flight: the same of the share overtaken in this tick, as for one who
- *          rides with the crowd. The shock fades with leaders_fade_h.
+ *          rides with the crowd. The line wavers when leaders_flees_share of his side's men in the fight waver or have broken. Men whose
+ *          leader is gone bear the stress of a leader who fled; all who see it are shaken. The shock fades with leaders_fade_h.
  * Sources  leaders.def; src/lore/toll.c.
- *          Who rides off from his fighting men (hq.rode_off, set with his order) leaves them the worst of stresses.
- * Leaves out  nameless officers, whose falls are among the losses of their rank.
+ * Leaves out  who decides to flee, and why: that is for minds and orders; nameless officers' falls, which are among the losses of their rank.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "rules/rules.h"
-#include "world/body.h"
+#include "rules/birth.h"
+#include "rules/refuge.h"
+#include "rules/way_plan.h"
+#include "world/battle.h"
+#include "world/ride.h"
 
 #define FALLEN 0.5
 #define FLED 1.0
@@ -78,6 +85,121 @@ static bool fit_to_lead(const sp_world *w, int32_t person, int32_t i) {
   return true;
 }
 
+/* ---- riding off */
+
+/* Of his side's men in the fight those who waver, or have broken. */
+static bool line_wavers(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  int32_t e = w->combat.engagement[i], part = e >= 0 ? sp_part_of(w, e, i) : -1;
+  if (part < 0) return w->combat.stance[i] == SP_WAVERING;
+  double gone = w->engagement.gone_men[e * 2 + part], wavering = gone, men = gone;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (w->combat.engagement[f] != e || w->formation.side[f] != w->formation.side[i]) continue;
+    men += sp_men_of(w, f);
+    if (w->combat.stance[f] == SP_WAVERING) wavering += sp_men_of(w, f);
+  }
+  return wavering > 0.0 && wavering >= t->k->leaders_flees_share * men;
+}
+
+static bool is_household_horse(const sp_world *w, int32_t s) {
+  uint8_t sort = w->strength.troop_class[s];
+  return w->strength.arm[s] == SP_ARM_HORSE && (sort == SP_CLASS_GUARDS || sort == SP_CLASS_RETAINERS);
+}
+
+static int32_t household_horse(const sp_world *w, int32_t i) {
+  int32_t men = 0;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s])
+    for (int r = 0; r < SP_RANK_COUNT && is_household_horse(w, s); r++) men += w->strength.count[s * SP_RANK_COUNT + r];
+  return men;
+}
+
+/* His own, by the road to where he means to go, through the night, past every enemy who lets him. */
+static void set_off(sp_tick *t, int32_t i, int32_t goal) {
+  sp_world *w = t->world;
+  int32_t node = goal >= 0 ? goal : sp_refuge_of(t, i, sp_feared(t, i));
+  w->formation.verb[i] = node >= 0 ? SP_VERB_MARCH : SP_VERB_HALT;
+  w->formation.pace[i] = SP_PACE_FORCED;
+  w->formation.through_night[i] = 1;
+  w->formation.follow[i] = 0;
+  w->formation.start_minute[i] = t->to;
+  for (int n = 0; n < 4; n++) w->formation.via_node[i * 4 + n] = -1;
+  sp_forget_way(w, i);
+  w->formation.goal_node[i] = node;
+  w->combat.posture[i] = SP_POSTURE_AVOID;
+}
+
+/* Household horse and their mounts into a body of their own, with him. -1: the whole body goes, or no row is free. */
+static int32_t take_his_own(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t own = household_horse(w, i), riders = w->formation.mounted[i], next;
+  if (own <= 0 || own >= sp_men_of(w, i) - w->formation.followers[i]) return -1;
+  int32_t child = sp_give_birth(t, i, SP_BORN_FLIGHT, t->to);
+  if (child < 0) return -1;
+  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = next) {
+    next = w->strength.next[s];
+    for (int r = 0; r < SP_RANK_COUNT && is_household_horse(w, s); r++)
+      sp_transfer(w, s, sp_in_formation(i), sp_in_formation(child), (sp_rank)r, w->strength.count[s * SP_RANK_COUNT + r], SP_CAUSE_DETACH);
+  }
+  sp_take_mounts(t, i, child, riders);
+  w->hq.superior[child] = w->hq.superior[i];
+  w->formation.parent[child] = w->formation.parent[i];
+  w->hq.person[child] = w->hq.person[i];
+  if (w->hq.person[i] >= 0) w->person.formation[w->hq.person[i]] = child;
+  w->hq.person[i] = -1;
+  return child;
+}
+
+/* Those he led are without a leader; those of his side who see them go think that all is lost. */
+static void be_seen_to_go(sp_tick *t, int32_t i, int32_t gone, int32_t e) {
+  sp_world *w = t->world;
+  sp_xy at = {w->hq.x[i], w->hq.y[i]};
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f] || f == gone || w->formation.side[f] != w->formation.side[i] || w->combat.stance[f] > SP_WAVERING) continue;
+    bool fights = e >= 0 && w->combat.engagement[f] == e, sees = fights || sp_column_distance_m(w, f, at, NULL) <= t->k->leaders_flees_seen_m;
+    if (!sees) continue;
+    if (f == i || w->hq.superior[f] == i) w->combat.leader[f] = FLED;
+    w->combat.shaken[f] = sp_min(1.0, w->combat.shaken[f] + t->k->leaders_flees_shaken);
+  }
+}
+
+/* Of those under him somebody is in a fight, or has the enemy before him, and can see him. */
+static bool leaves_somebody(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  sp_xy at = {w->hq.x[i], w->hq.y[i]};
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    bool his = w->formation.alive[f] && w->hq.superior[f] == i && w->combat.stance[f] <= SP_WAVERING && sp_men_of(w, f) > 0;
+    if (his && (w->combat.engagement[f] >= 0 || w->formation.in_contact[f]) && sp_column_distance_m(w, f, at, NULL) <= t->k->leaders_flees_seen_m) return true;
+  }
+  return false;
+}
+
+/* By his own choice, on an order that he gave himself, with the whole of his own body: they are on their way already. */
+static void leaves_his_men(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  if (!leaves_somebody(t, i)) return;
+  be_seen_to_go(t, i, i, w->combat.engagement[i]);
+  sp_emit(w, (sp_event){.minute = w->hq.rode_off[i], .type = SP_EVENT_LEADER_FLEES, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = w->hq.person[i], .b = sp_men_of(w, i), .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
+}
+
+static void ride_off(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t person = w->hq.person[i], e = w->combat.engagement[i], goal = w->combat.flees_to[i], child = take_his_own(t, i), gone = child >= 0 ? child : i;
+  w->combat.flees[i] = SP_FLEES_NOT;
+  w->combat.flees_to[i] = -1;
+  if (child >= 0) w->combat.fled_at[i] = t->to;
+  set_off(t, gone, goal);
+  be_seen_to_go(t, i, gone, e);
+  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_LEADER_FLEES, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = child >= 0 ? w->formation.key[child] : 0, .a = person, .b = sp_men_of(w, gone), .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
+}
+
+static bool means_to_go(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  if (!w->combat.flees[i] || w->combat.stance[i] > SP_WAVERING || sp_men_of(w, i) <= 0) return false;
+  return w->combat.flees[i] == SP_FLEES_NOW || line_wavers(t, i);
+}
+
+/* ---- succession */
+
 /* Some minutes after a commander fell his deputy has the body in hand, or the senior officer left. */
 static void succeed(sp_tick *t, int32_t person) {
   sp_world *w = t->world;
@@ -92,25 +214,18 @@ static void succeed(sp_tick *t, int32_t person) {
   emit(t, i, SP_EVENT_TAKES_OVER, at, deputy, 0);
 }
 
-/* In a fight or under the enemy's eyes, with their commander before theirs: they see him go. */
-static bool sees_him_go(const sp_tick *t, int32_t chief, int32_t f) {
-  const sp_world *w = t->world;
-  if (!w->formation.alive[f] || w->hq.superior[f] != chief || w->combat.stance[f] > SP_WAVERING || sp_men_of(w, f) <= 0) return false;
-  if (w->combat.engagement[f] < 0 && !w->formation.in_contact[f]) return false;
-  return !sp_body_beyond(w, f, (sp_xy){w->hq.x[chief], w->hq.y[chief]}, t->k->leaders_seen_m);
-}
-
-static void rides_off(sp_tick *t, int32_t i) {
+/* The same for those whose commander has ridden off. */
+static void succeed_him_who_fled(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
-  int32_t most = -1;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!sees_him_go(t, i, f)) continue;
-    w->combat.leader[f] = FLED;
-    bool larger = most < 0 || sp_men_of(w, f) > sp_men_of(w, most) || (sp_men_of(w, f) == sp_men_of(w, most) && w->formation.key[f] < w->formation.key[most]);
-    if (larger) most = f;
-  }
-  if (most < 0) return;
-  sp_emit(w, (sp_event){.minute = w->hq.rode_off[i], .type = SP_EVENT_LEADER_FLEES, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[most], .a = w->hq.person[i], .b = sp_men_of(w, i), .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
+  sp_minute at = w->combat.fled_at[i] + sp_to_i64(t->k->leaders_take_over_min);
+  if (w->combat.fled_at[i] == 0 || at > t->to) return;
+  w->combat.fled_at[i] = 0;
+  if (w->hq.person[i] >= 0) return;
+  int32_t start = w->formation.start[i], deputy = start >= 0 ? t->model->formation[start].deputy : -1;
+  if (!fit_to_lead(w, deputy, i)) deputy = -1;
+  w->hq.person[i] = deputy;
+  w->combat.leader[i] *= 0.5;
+  emit(t, i, SP_EVENT_TAKES_OVER, at, deputy, 0);
 }
 
 void sp_rule_leaders(sp_tick *t) {
@@ -119,12 +234,15 @@ void sp_rule_leaders(sp_tick *t) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t i = 0; i < used; i++) {
     if (!w->formation.alive[i]) continue;
-    if (w->hq.rode_off[i] > t->from && w->hq.rode_off[i] <= t->to) rides_off(t, i);
+    if (w->hq.rode_off[i] > t->from && w->hq.rode_off[i] <= t->to) leaves_his_men(t, i);
     if (w->combat.leader[i] > 0.0) w->combat.leader[i] = w->combat.leader[i] < 0.01 ? 0.0 : w->combat.leader[i] * keeps;
+    if (w->combat.fled_at[i]) succeed_him_who_fled(t, i);
     bool in_danger = w->combat.engagement[i] >= 0 || w->combat.stance[i] == SP_BROKEN;
     if (!in_danger || w->hq.person[i] < 0) continue;
     for (sp_minute mark = sp_first_step(t->from); mark <= t->to; mark += SP_FIGHT_STEP_MIN)
       if (hit(t, i, mark)) break;
   }
+  for (int32_t i = 0; i < used; i++)
+    if (w->formation.alive[i] && means_to_go(t, i)) ride_off(t, i);
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_PERSON); p++) succeed(t, p);
 }

@@ -4,7 +4,7 @@
  *          when most of its line is gone; reserves that go in or are kept back; attackers who have had enough.
  * Reads    what fight.c found out in the step: losses, fire without reply, flanks, hand-to-hand; order, fatigue,
  *          surprise, powder, leader; the commander's traits.
- * Writes   combat.stance, cause, since, broken_by, success, shaken, sector of a reserve that goes in; engagement gone,
+ * Writes   combat.stance, cause, since, broken_by, success, shaken, sector and closes of a reserve that goes in; engagement gone,
  *          gone_men, broken, gives_up; formation.order of those who break.
  * Emits    WAVERS, BREAKS, RESERVE_IN, RESERVE_STANDS, BREAKS_OFF.
  * Formula  src/lore/breaking.c. All dice of a step are thrown on the state after its fire and blows; then all who break
@@ -262,9 +262,10 @@ static int32_t sector_in_need(const sp_world *w, const sp_fight_state *x, int32_
   return need;
 }
 
-/* A body is a commander's capital: the disloyal and the greedy keep theirs. */
+/* A body is a commander's capital: the disloyal and the greedy keep theirs, and he who means to ride off keeps it all. */
 static bool is_willing(const sp_tick *t, int32_t f, double u) {
   const sp_world *w = t->world;
+  if (w->combat.flees[f]) return false; /* it is kept for something else */
   double heart = sp_commander_trait(w, f, SP_TRAIT_LOYALTY) - GREED_WEIGHS * (sp_commander_trait(w, f, SP_TRAIT_GREED) - 0.3) - t->k->morale_reserve_loyalty;
   return u < 1.0 / (1.0 + sp_exp(-STEEP * heart));
 }
@@ -281,11 +282,13 @@ static void call_reserve(sp_tick *t, sp_fight_state *x, int32_t part, sp_minute 
   }
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
   sp_draw4 die = sp_draw(&dice, w->formation.key[best->formation], SP_STREAM_PRESS, DIE_RESERVE);
-  if (sp_unit32(die.word[0]) >= sp_hazard(t->k->morale_reserve_per_h, STEP_H)) return;
+  double dark = sp_calc_dark(t->k, w->region.light[w->engagement.region[x->engagement]]);
+  if (sp_unit32(die.word[0]) >= sp_hazard(t->k->morale_reserve_per_h * (1.0 - t->k->morale_reserve_dark * dark), STEP_H)) return;
   if (!is_willing(t, best->formation, sp_unit32(die.word[1]))) {
     tell(t, SP_EVENT_RESERVE_STANDS, best->formation, 0, 0, 0, x->engagement, 0.0, mark);
     return;
   }
+  w->combat.closes[best->formation] = own.standing[need] > 0 && x->line[part][need].flanked > 0.0;
   best->sector = need;
   w->combat.sector[best->formation] = (uint8_t)sp_sector_turned(part, need);
   tell(t, SP_EVENT_RESERVE_IN, best->formation, 0, w->combat.sector[best->formation], 0, x->engagement, 0.0, mark);

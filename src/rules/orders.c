@@ -1,8 +1,8 @@
 /* orders.c - an order that the staff has dealt with becomes what a body does.
  *
- * Models   taking up march, halt, camp, cross, follow, attack, hold, pursue; sending off a detachment; joining another body.
+ * Models   taking up march, halt, camp, cross, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   formation.verb, goal and limits; combat.posture, quarter; new formations; counts through the ledger; person.formation.
+ * Writes   formation.verb, goal and limits; combat.posture, quarter, flees, flees_to; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
  *          named kinds by largest remainder, officers in proportion, and the horses that go with its riders; it
@@ -14,14 +14,13 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include <string.h>
 
+#include "rules/birth.h"
 #include "rules/way_plan.h"
 #include "world/orders.h"
 #include "world/papers.h"
 #include "world/ride.h"
 #include "world/scratch.h"
 #include "world/trace.h"
-
-#define BORN_DETACHMENT 4u
 
 static void refuse(sp_tick *t, int32_t i, int32_t o, sp_refusal why) {
   sp_world *w = t->world;
@@ -173,6 +172,7 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   w->formation.next_order[i] = -1;
   w->formation.next_minute[i] = 0;
   w->combat.posture[i] = SP_POSTURE_AVOID;
+  w->combat.flees[i] = SP_FLEES_NOT; /* whatever he meant to do, he has something else to do now */
   switch (verb) {
     case SP_VERB_CROSS: set_cross(t, i, o, start); break;
     case SP_VERB_FOLLOW:
@@ -240,101 +240,11 @@ static int32_t take(sp_tick *t, int32_t i, int32_t child, int32_t o, int32_t ite
   return taken;
 }
 
-static void take_mounts(sp_tick *t, int32_t i, int32_t child, int32_t riders_before) {
-  sp_world *w = t->world;
-  if (riders_before <= 0 || w->formation.mounted[child] <= 0) return;
-  double share = (double)w->formation.mounted[child] / riders_before;
-  int32_t next;
-  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = next) {
-    next = w->strength.next[s];
-    if (w->strength.arm[s] != SP_ARM_MOUNT) continue;
-    int32_t n = w->strength.count[s * SP_RANK_COUNT];
-    sp_transfer(w, s, sp_in_formation(i), sp_in_formation(child), SP_RANK_SOLDIER, sp_min_i32(n, sp_to_i32(sp_floor(share * n + 0.5))), SP_CAUSE_DETACH);
-  }
-}
-
-/* A new body where the parent's commander rides. */
-static int32_t give_birth(sp_tick *t, int32_t i, int32_t o, sp_minute born) {
-  sp_world *w = t->world;
-  int32_t ordinal = 1;
-  for (int32_t j = 0; j < sp_used(w, SP_TABLE_FORMATION); j++) ordinal += w->formation.born_of[j] == w->formation.key[i];
-  int32_t child = sp_row_new(w, SP_TABLE_FORMATION, sp_key_born(w->formation.key[i], born, BORN_DETACHMENT, (uint32_t)ordinal));
-  if (child < 0) return -1;
-  w->formation.born_of[child] = w->formation.key[i];
-  w->formation.name_unit[child] = w->order.detach_count[o * 3 + 1] ? -1 : w->order.detach_unit[o * 3]; /* one unit alone keeps its name */
-  w->formation.name_word[child] = w->order.detach_name[o];
-  w->formation.ordinal[child] = ordinal;
-  w->formation.side[child] = w->formation.side[i];
-  w->formation.parent[child] = i;
-  w->formation.contingent[child] = w->formation.contingent[i];
-  w->formation.activity[child] = SP_HALTED_IN_COLUMN;
-  w->formation.ready_minute[child] = born;
-  w->formation.order[child] = w->formation.order[i];
-  w->formation.fatigue[child] = w->formation.fatigue[i];
-  w->formation.knows_ground[child] = w->formation.knows_ground[i];
-  w->formation.commander_share[child] = 0.1;
-  w->formation.marched_today_min[child] = w->formation.marched_today_min[i];
-  w->combat.quarter[child] = w->combat.quarter[i];
-  w->combat.powder[child] = w->combat.powder[i];
-  w->combat.arrows[child] = w->combat.arrows[i];
-  w->combat.shot[child] = w->combat.shot[i];
-  w->combat.form[child] = w->combat.form[i];
-  w->combat.form_day[child] = w->combat.form_day[i];
-  w->combat.shed[child] = w->combat.shed[i];
-  return child;
-}
-
-static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
-  sp_world *w = t->world;
-  w->formation.node[child] = w->formation.node[i];
-  if (w->formation.leg_count[i] > 0 && w->formation.node[i] < 0) {
-    double back = w->formation.commander_share[i] * w->formation.extent_m[i], at = w->formation.head_m[i];
-    int32_t n = w->formation.head_leg[i];
-    while (back > at && n > 0) {
-      back -= at;
-      at = sp_leg_length(t->model, w->formation.leg[i * SP_LEGS + --n]);
-    }
-    w->formation.leg[child * SP_LEGS] = w->formation.leg[i * SP_LEGS + n];
-    w->formation.leg_count[child] = 1;
-    w->formation.head_m[child] = w->formation.tail_m[child] = sp_max(0.0, at - back);
-  }
-  w->formation.head_x[child] = w->formation.tail_x[child] = w->hq.x[child] = w->hq.x[i];
-  w->formation.head_y[child] = w->formation.tail_y[child] = w->hq.y[child] = w->hq.y[i];
-}
-
 static int32_t deputy_of(const sp_tick *t, int32_t i, int32_t person) {
   const sp_world *w = t->world;
   int32_t start = w->formation.start[i], deputy = start >= 0 ? t->model->formation[start].deputy : -1;
   bool fit = deputy >= 0 && deputy != person && w->person.fate[deputy] == SP_FATE_WITH_ARMY && w->person.formation[deputy] == i;
   return fit ? deputy : -1;
-}
-
-static void set_headquarters(sp_tick *t, int32_t i, int32_t child, int32_t o, sp_minute born) {
-  sp_world *w = t->world;
-  w->hq.side[child] = w->formation.side[i];
-  w->hq.superior[child] = i;
-  int32_t person = w->order.detach_person[o];
-  w->hq.person[child] = person;
-  w->hq.mission[child] = o;
-  w->hq.act_since[child] = born;
-  w->hq.staff_free[child] = w->hq.last_report[child] = born;
-  if (person >= 0) {
-    w->person.formation[person] = child;
-    if (w->hq.person[i] == person) w->hq.person[i] = deputy_of(t, i, person); /* who leads it himself leaves the rest to another */
-  }
-  for (int n = 0; n < SP_CONTACTS; n++) { /* they part with one picture */
-    int32_t from = i * SP_CONTACTS + n, to = child * SP_CONTACTS + n, report = w->contact.report[from];
-    if (report < 0) continue;
-    w->contact.report[to] = report;
-    w->contact.number[to] = w->contact.number[from];
-    w->contact.heard[to] = w->contact.heard[from];
-    w->contact.friendly[to] = w->contact.friendly[from];
-    w->contact.sent_up[to] = 1;
-    w->contact.confidence[to] = w->contact.confidence[from];
-    sp_report_hold(w, report);
-  }
-  w->hq.contact_count[child] = w->hq.contact_count[i];
-  w->hq.next_contact_number[child] = w->hq.next_contact_number[i];
 }
 
 /* ---- joining */
@@ -354,6 +264,7 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   w->combat.captives[other] += w->combat.captives[i];
   w->combat.captives_new[other] += w->combat.captives_new[i];
   w->combat.heads[other] += w->combat.heads[i];
+  sp_merge_grenades(w, i, other);
   w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = 0;
   w->formation.joined[i] = other;
   w->formation.verb[i] = SP_VERB_NONE;
@@ -387,18 +298,24 @@ static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
     refuse(t, i, o, SP_REFUSED_TOO_FEW);
     return;
   }
-  int32_t riders = w->formation.mounted[i], child = give_birth(t, i, o, acted);
+  int32_t riders = w->formation.mounted[i], person = w->order.detach_person[o], child = sp_give_birth(t, i, SP_BORN_DETACHMENT, acted);
   if (child < 0) {
     refuse(t, i, o, SP_REFUSED_GONE);
     return;
   }
-  stand_at_commander(t, i, child);
-  set_headquarters(t, i, child, o, acted);
+  w->formation.name_unit[child] = w->order.detach_count[o * 3 + 1] ? -1 : w->order.detach_unit[o * 3]; /* one unit alone keeps its name */
+  w->formation.name_word[child] = w->order.detach_name[o];
+  w->hq.mission[child] = o;
+  w->hq.act_since[child] = acted;
+  w->hq.person[child] = person;
+  if (person >= 0) w->person.formation[person] = child;
+  if (person >= 0 && w->hq.person[i] == person) w->hq.person[i] = deputy_of(t, i, person); /* who leads it himself leaves the rest to another */
   for (int n = 0; n < 3 && w->order.detach_count[o * 3 + n] != 0; n++) { /* "400 horse and 500 men": the men are of those still there */
     int32_t have = men_fitting(w, i, o, n), count = w->order.detach_count[o * 3 + n], want = count < 0 ? have : sp_min_i32(have, count);
     if (want > 0) take(t, i, child, o, n, want, have);
   }
-  take_mounts(t, i, child, riders);
+  sp_take_mounts(t, i, child, riders);
+  sp_share_grenades(w, i, child, (double)sp_men_of(w, child) / sp_max(1.0, sp_men_of(w, child) + sp_men_of(w, i)));
   go_along(t, i, child);
   sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
   set_verb(t, child, o, (sp_verb)w->order.detach_verb[o], acted);
@@ -491,6 +408,11 @@ static void take_up(sp_tick *t, int32_t message) {
   }
   w->order.state[o] = SP_ORDER_OBEYED;
   note_mission(w, i, o, acted);
+  if (verb == SP_VERB_FLEE) { /* leaders.c sees to it; until then the body keeps to what it does */
+    w->combat.flees[i] = w->order.ask[o] & SP_MANNER_IF_WAVERING ? SP_FLEES_IF_WAVERING : SP_FLEES_NOW;
+    w->combat.flees_to[i] = w->order.goal_node[o];
+    return;
+  }
   if (verb == SP_VERB_DETACH) detach(t, i, o, acted);
   else set_verb(t, i, o, verb, acted);
 }

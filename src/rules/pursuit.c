@@ -1,7 +1,7 @@
 /* pursuit.c - those who chase broken men, and what becomes of the overtaken.
  *
  * Models   who takes up the chase (who attacks, in reach, no formed enemy before him; horse first, foot under a bold commander or
- *          by order; no more than are needed); the chase along the fugitives' road; overtaken men cut down, taken or let slip; wind; why it ends.
+ *          by order; no more than are needed); the chase along the fugitives' road, the horse of a mixed body ahead of its foot; overtaken men cut down, taken or let slip; wind; why it ends.
  * Reads    combat.stance, posture, quarter, shed, broken_by; verb, positions after the mover, light, mud.
  * Writes   combat.chasing, wind, chase_*, told_*, heads, captives (added to), hunted and overtaken of the fugitives; of the
  *          pursuers formation.verb, follow, pace, goal_node, through via; pools; counts through the ledger.
@@ -10,7 +10,7 @@
  *          beginning, then counted. Men who guard prisoners do not chase. formation.follow of a pursuer is 0 when the chase was
  *          its own thought: then it stands when the chase is over; one who was ordered to pursue goes on after the enemy.
  * Sources  pursuit.def.
- * Leaves out  the horse of a mixed body riding ahead of its foot: it chases at the pace of its slowest, as one body.
+ * Leaves out  horse that rides so far ahead that its foot loses it: it comes back to the column of its foot.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/way_plan.h"
 #include "world/battle.h"
@@ -56,11 +56,15 @@ static bool too_dark(const sp_tick *t, int32_t p) {
 /* Formed enemies near by. */
 static double formed_men(const sp_tick *t, int32_t p) {
   const sp_world *w = t->world;
+  const sp_near *near = sp_near_build(w, t->to, t->k->pursuit_formed_m);
   double men = 0.0;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || w->formation.side[f] == w->formation.side[p] || !formed(w, f)) continue;
-    if (sp_body_beyond(w, f, head_of(w, p), t->k->pursuit_formed_m)) continue;
-    if (sp_column_distance_m(w, f, head_of(w, p), NULL) <= t->k->pursuit_formed_m) men += sp_men_of(w, f);
+  for (int32_t side = 0; side < t->model->side_count; side++) {
+    if (side == w->formation.side[p]) continue;
+    sp_near_walk walk = sp_near_about(near, side, head_of(w, p), t->k->pursuit_formed_m);
+    for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
+      if (!w->formation.alive[f] || !formed(w, f) || sp_body_beyond(w, f, head_of(w, p), t->k->pursuit_formed_m)) continue;
+      if (sp_column_distance_m(w, f, head_of(w, p), NULL) <= t->k->pursuit_formed_m) men += sp_men_of(w, f);
+    }
   }
   return men;
 }
@@ -271,15 +275,17 @@ static bool nowhere_to_go(const sp_world *w, int32_t f) { return w->formation.in
 static void overtake(sp_tick *t, chase *c, sp_minute mark) {
   const sp_world *w = t->world;
   int32_t p = c->pursuer, f = c->fugitive, men = sp_men_of(w, f), region = sp_formation_region(w, f);
-  if (gap_between(w, p, f) > t->k->pursuit_reach_m) return;
+  /* The horse of a mixed body rides ahead of its foot and strikes what it reaches. */
+  double gap = gap_between(w, p, f), with_foot = gap <= t->k->pursuit_reach_m ? 1.0 : 0.0;
+  if (gap > (w->formation.mounted[p] > 0 ? t->k->pursuit_ahead_m : t->k->pursuit_reach_m)) return;
   double free = 1.0 - sp_guards_of(w, p) / sp_max(1.0, (double)sp_men_of(w, p)), cut_off = nowhere_to_go(w, f) ? 1.0 : 0.0, cut = 0.0, taken = 0.0;
   sp_chase x = {.fugitives_foot = w->formation.foot[f] + w->formation.followers[f], .fugitives_horse = w->formation.mounted[f], .shed = w->combat.shed[f],
-                .pursuers_foot = free * w->formation.foot[p], .pursuers_horse = free * w->formation.mounted[p], .wind = w->combat.wind[p],
+                .pursuers_foot = with_foot * free * w->formation.foot[p], .pursuers_horse = free * w->formation.mounted[p], .wind = w->combat.wind[p],
                 .light = w->region.light[region], .rain_mm_h = w->region.rain_mm_h[region], .caution = sp_commander_trait(w, p, SP_TRAIT_CAUTION),
                 .order = w->formation.order[p], .cut_off = cut_off};
   x.mud = mud_at(w, f, &x.relief, &x.cover);
   double rate = sp_calc_overtaken_per_h(t->k, &x) * sp_luck_in_flight(w, f);
-  sp_calc_overtaken_fate(t->k, w->combat.quarter[p], x.shed, sp_mounted_share(w, p), cut_off, &cut, &taken);
+  sp_calc_overtaken_fate(t->k, w->combat.quarter[p], x.shed, with_foot > 0.0 ? sp_mounted_share(w, p) : 1.0, cut_off, &cut, &taken);
   sp_key pair = sp_key_pair(w->formation.key[p], w->formation.key[f]);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
   c->overtaken = (int32_t)sp_binomial_of(sp_uniform(&dice, pair, SP_STREAM_CATCH, 0), men, sp_hazard(rate, SP_FIGHT_STEP_MIN / 60.0));

@@ -28,12 +28,17 @@ static double pressed_by(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   sp_xy tail = {w->formation.tail_x[i], w->formation.tail_y[i]}, head = {w->formation.head_x[i], w->formation.head_y[i]};
   double least = t->k->rally_safe_m;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || w->formation.side[f] == w->formation.side[i] || sp_men_of(w, f) <= 0) continue;
-    if (w->combat.chasing[f] == w->formation.key[i]) return 1.0;
-    if (w->combat.stance[f] != SP_STEADY && w->combat.stance[f] != SP_WAVERING) continue;
-    if (sp_body_beyond(w, f, head, least + w->formation.extent_m[i])) continue;
-    least = sp_min(least, sp_min(sp_column_distance_m(w, f, tail, NULL), sp_column_distance_m(w, f, head, NULL)));
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
+    if (w->combat.chasing[f] == w->formation.key[i] && w->formation.alive[f] && sp_men_of(w, f) > 0) return 1.0;
+  const sp_near *near = sp_near_build(w, t->to, t->k->rally_safe_m);
+  for (int32_t side = 0; side < t->model->side_count; side++) {
+    if (side == w->formation.side[i]) continue;
+    sp_near_walk walk = sp_near_about(near, side, head, least + w->formation.extent_m[i]);
+    for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
+      if (!w->formation.alive[f] || sp_men_of(w, f) <= 0 || (w->combat.stance[f] != SP_STEADY && w->combat.stance[f] != SP_WAVERING)) continue;
+      if (sp_body_beyond(w, f, head, least + w->formation.extent_m[i])) continue;
+      least = sp_min(least, sp_min(sp_column_distance_m(w, f, tail, NULL), sp_column_distance_m(w, f, head, NULL)));
+    }
   }
   return 1.0 - least / t->k->rally_safe_m;
 }

@@ -1,6 +1,6 @@
 /* rout.c - broken bodies run.
  *
- * Models   flight along the roads, away from the enemy and towards friends; carts and guns, then armour, then arms thrown away; men
+ * Models   flight along the roads, away from the enemy and towards friends; carts and guns (some spoilt, the rest the taker's), then armour, then arms thrown away; men
  *          who leave the road for the hills; fugitives who run through formed friends and shake them.
  * Reads    combat.stance, since, broken_by; the headquarters' picture (where friends are); ground, light; who chases.
  * Writes   formation.verb, goal_node, through_night, follow, via, pace (flight is their order now), commander_share by turning about;
@@ -13,6 +13,7 @@
  * Leaves out  panic among carts at a bridge, fugitives who take by-ways in small bands, men who rob friends on the way.
  * SPDX-License-Identifier: Apache-2.0 */
 
+#include "rules/refuge.h"
 #include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/belief.h"
@@ -22,15 +23,8 @@
 #include "world/ride.h"
 #include "world/ways.h"
 
-#define MOST_REFUGES 24
-#define NEAREST_PLACES 8
-#define WAY_LOOKED_AT 12
-#define LOOKS_PER_LEG 8
-#define AWAY_M 500.0           /* a refuge is so much farther from the enemy than the men are now */
-#define CHIEF_WORTH_MIN 60.0   /* men run so much farther to their chief than to other friends */
 #define ORDERS_HELP 0.5        /* a body that is about something is shaken by so much of what one that stands idle is */
 
-static double apart(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
 static sp_xy head_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}; }
 static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
 
@@ -41,152 +35,16 @@ static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, sp
 
 static bool stands_in_order(const sp_world *w, int32_t f) { return w->combat.stance[f] == SP_STEADY || w->combat.stance[f] == SP_WAVERING; }
 
-/* The enemy from whom they run: who chases them, who broke them, or the nearest formed one about. -1: nobody. */
-static int32_t feared(const sp_tick *t, int32_t i) {
-  const sp_world *w = t->world;
-  int32_t best = -1;
-  double least = 0.0;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || w->formation.side[f] == w->formation.side[i] || !stands_in_order(w, f) || sp_men_of(w, f) <= 0) continue;
-    bool hunts = w->combat.chasing[f] == w->formation.key[i] || w->combat.broken_by[i] == w->formation.key[f];
-    if (!hunts && sp_body_beyond(w, f, head_of(w, i), t->k->rally_safe_m + w->formation.extent_m[i])) continue;
-    double away = sp_min(sp_column_distance_m(w, f, head_of(w, i), NULL), sp_column_distance_m(w, f, tail_of(w, i), NULL));
-    if (!hunts && away > t->k->rally_safe_m) continue;
-    if (best >= 0 && (away > least || (away == least && w->formation.key[f] > w->formation.key[best]))) continue;
-    best = f;
-    least = away;
-  }
-  return best >= 0 && least <= 3.0 * t->k->rally_safe_m ? best : -1;
-}
-
-/* ---- where to */
-
-typedef struct refuges {
-  int32_t node[MOST_REFUGES];
-  double worth_min[MOST_REFUGES];
-  int32_t count;
-} refuges;
-
-static void add_refuge(refuges *r, int32_t node, double worth_min) {
-  if (node >= 0 && r->count < MOST_REFUGES) {
-    r->node[r->count] = node;
-    r->worth_min[r->count++] = worth_min;
-  }
-}
-
-/* Friends where they are believed to stand: the superior first of all. */
-static void add_friends(const sp_world *w, int32_t i, refuges *r) {
-  int32_t superior = w->hq.superior[i];
-  sp_key chief = superior >= 0 ? w->formation.key[w->hq.formation[superior]] : 0;
-  for (int32_t c = i * SP_CONTACTS; c < (i + 1) * SP_CONTACTS; c++) {
-    int32_t report = w->contact.report[c];
-    if (report < 0 || !w->contact.friendly[c]) continue;
-    if (apart(sp_near_middle(w, i), (sp_xy){w->report.x[report], w->report.y[report]}) > 2.0 * w->constants.rout_refuge_m) continue;
-    add_refuge(r, w->report.node[report], w->report.subject[report] == chief ? CHIEF_WORTH_MIN : 0.0);
-  }
-}
-
-/* The named places that lie nearest as the crow flies, away from the enemy. */
-static void add_places(const sp_tick *t, sp_xy at, const sp_xy *enemy, refuges *r) {
-  const sp_model *m = t->model;
-  int32_t node[NEAREST_PLACES], count = 0;
-  double away[NEAREST_PLACES];
-  for (int32_t p = 0; p < m->place_count; p++) {
-    sp_xy there = m->node[m->place_node[p]].at;
-    double d = apart(at, there);
-    if (d < AWAY_M || d > t->k->rout_refuge_m || (enemy && apart(there, *enemy) < apart(at, *enemy) + AWAY_M)) continue;
-    if (count == NEAREST_PLACES && away[count - 1] <= d) continue;
-    int32_t n = count < NEAREST_PLACES ? count++ : count - 1;
-    for (; n > 0 && away[n - 1] > d; n--) {
-      away[n] = away[n - 1];
-      node[n] = node[n - 1];
-    }
-    away[n] = d;
-    node[n] = m->place_node[p];
-  }
-  for (int32_t n = 0; n < count; n++) add_refuge(r, node[n], 0.0);
-}
-
-/* Does this leg come much nearer to the enemy than `near`? He may stand in the middle of it. */
-static bool leads_past(const sp_model *m, sp_leg leg, sp_xy enemy, double near) {
-  double length = sp_leg_length(m, leg);
-  for (int n = 1; n <= LOOKS_PER_LEG; n++)
-    if (apart(sp_leg_point(m, leg, length * n / LOOKS_PER_LEG, NULL), enemy) < 0.9 * near) return true;
-  return false;
-}
-
-/* Minutes by road; negative: no way, or one that leads past the enemy. */
-static double minutes_clear_of(sp_tick *t, int32_t i, int32_t from, int32_t goal, const sp_xy *enemy) {
-  sp_world *w = t->world;
-  sp_column column = sp_column_of(w, i);
-  sp_leg leg[WAY_LOOKED_AT];
-  double minutes = 0.0;
-  int32_t n = sp_ways_route(w, from, goal, sp_mover_of(&column), SP_NO_LEG, w->formation.key[i], leg, WAY_LOOKED_AT, &minutes);
-  if (n <= 0) return -1.0;
-  double near = enemy ? apart(t->model->node[from].at, *enemy) : 0.0;
-  for (int32_t k = 0; enemy && k < sp_min_i32(n, WAY_LOOKED_AT); k++)
-    if (leads_past(t->model, leg[k], *enemy, near)) return -1.0;
-  return minutes;
-}
-
-/* The end of the column that is away from the enemy becomes its head. */
-static int32_t face_away(sp_tick *t, int32_t i, const sp_xy *enemy) {
-  sp_world *w = t->world;
-  if (w->formation.leg_count[i] == 0) return w->formation.node[i];
-  sp_forget_way(w, i);
-  int32_t n = w->formation.head_leg[i];
-  sp_leg first = w->formation.leg[i * SP_LEGS], last = w->formation.leg[i * SP_LEGS + n];
-  sp_xy ahead = t->model->node[sp_leg_end(t->model, last)].at, behind = t->model->node[sp_leg_start(t->model, first)].at;
-  double front = enemy ? apart(ahead, *enemy) - apart(head_of(w, i), *enemy) : 1.0, back = enemy ? apart(behind, *enemy) - apart(tail_of(w, i), *enemy) : 0.0;
-  bool turn = enemy && (w->formation.extent_m[i] > 1.0 ? apart(tail_of(w, i), *enemy) > apart(head_of(w, i), *enemy) : back > front);
-  if (turn) sp_turn_about(w, i);
-  return sp_leg_end(t->model, w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]);
-}
-
-/* Of these the one that costs least, or -1. */
-static int32_t best_of(sp_tick *t, int32_t i, int32_t from, const refuges *r, const sp_xy *enemy) {
-  sp_xy at = sp_near_middle(t->world, i);
-  int32_t best = -1;
-  double least = 0.0;
-  for (int32_t n = 0; n < r->count; n++) {
-    bool away = !enemy || apart(t->model->node[r->node[n]].at, *enemy) >= apart(at, *enemy) + AWAY_M;
-    double minutes = away ? minutes_clear_of(t, i, from, r->node[n], enemy) : -1.0;
-    if (minutes < 0.0) continue;
-    minutes -= r->worth_min[n];
-    if (best >= 0 && (minutes > least || (minutes == least && t->model->node[r->node[n]].key >= t->model->node[best].key))) continue;
-    best = r->node[n];
-    least = minutes;
-  }
-  return best;
-}
-
-/* Friends first; only who knows of none in reach makes for some place, or just on. */
-static int32_t refuge_of(sp_tick *t, int32_t i, int32_t enemy) {
-  sp_world *w = t->world;
-  sp_xy danger = {0.0, 0.0}, at = sp_near_middle(w, i);
-  if (enemy >= 0) (void)sp_column_distance_m(w, enemy, at, &danger);
-  const sp_xy *from_whom = enemy >= 0 ? &danger : NULL;
-  int32_t from = face_away(t, i, from_whom);
-  refuges friends = {.count = 0}, places = {.count = 0};
-  add_friends(w, i, &friends);
-  int32_t best = best_of(t, i, from, &friends, from_whom);
-  if (best >= 0) return best;
-  add_places(t, at, from_whom, &places);
-  best = best_of(t, i, from, &places, from_whom);
-  if (best < 0 && w->formation.leg_count[i] > 0 && from_whom && apart(t->model->node[from].at, danger) > apart(head_of(w, i), danger)) best = from; /* on, anywhere */
-  return best;
-}
-
 static void run(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
-  int32_t enemy = feared(t, i);
+  int32_t enemy = sp_feared(t, i);
   w->formation.verb[i] = SP_VERB_FLEE;
   w->formation.follow[i] = 0;
   w->formation.pace[i] = SP_PACE_ORDINARY;
   w->formation.through_night[i] = 1;
   w->formation.start_minute[i] = t->to;
   for (int n = 0; n < 4; n++) w->formation.via_node[i * 4 + n] = -1;
-  w->formation.goal_node[i] = refuge_of(t, i, enemy);
+  w->formation.goal_node[i] = sp_refuge_of(t, i, enemy);
 }
 
 static void begin_flight(sp_tick *t, int32_t i) {
@@ -208,6 +66,12 @@ static int32_t hunter_of(const sp_world *w, int32_t i) {
   return best;
 }
 
+/* Guns that their crews spoil before they leave them: a nail in the touch-hole, a wheel hewn through. */
+static int32_t spoilt(const sp_tick *t, int32_t i, int32_t guns, uint32_t kind, sp_minute minute) {
+  sp_dice dice = sp_step_dice(t->dice.seed, minute);
+  return guns > 0 ? sp_to_i32((double)sp_binomial_of(sp_uniform(&dice, t->world->formation.key[i], SP_STREAM_SCATTER, 8 + kind), guns, t->k->rout_guns_spoilt)) : 0;
+}
+
 /* Everything on wheels, and the beasts before it. */
 static void leave_wheels(sp_tick *t, int32_t i, int32_t taker, sp_minute minute) {
   sp_world *w = t->world;
@@ -224,6 +88,13 @@ static void leave_wheels(sp_tick *t, int32_t i, int32_t taker, sp_minute minute)
       n = sp_min_i32(n, harness);
       harness -= n;
     } else if (category != SP_CATEGORY_VEHICLE && category != SP_CATEGORY_GUN) continue;
+    if (category == SP_CATEGORY_GUN && taker >= 0) {
+      int32_t bad = sp_transfer(w, s, sp_in_formation(i), sp_on_line(SP_LINE_LOST), SP_RANK_SOLDIER, spoilt(t, i, n, w->strength.arm[s], minute), SP_CAUSE_THROWN_AWAY);
+      if (w->strength.arm[s] == SP_ARM_LIGHT_GUN) light -= bad;
+      else heavy -= bad;
+      n -= bad;
+      if (n <= 0) continue;
+    }
     sp_transfer(w, s, sp_in_formation(i), to, SP_RANK_SOLDIER, n, cause);
   }
   if (carts + light + heavy > 0) emit(t, i, SP_EVENT_SHEDS, minute, 0, 1, carts + light + heavy);
@@ -318,7 +189,7 @@ static void flight(sp_tick *t, int32_t i) {
     leave_the_road(t, i, hunter >= 0 ? 1.0 : 0.0, mark);
     if (mark % 60 == 0) tell_scattered(t, i, mark);
   }
-  bool hunted = hunter >= 0 || feared(t, i) >= 0;
+  bool hunted = hunter >= 0 || sp_feared(t, i) >= 0;
   if (w->formation.goal_node[i] < 0 && hunted) run(t, i);
 }
 

@@ -13,6 +13,8 @@ static void add_row(const sp_constants *k, sp_arms *a, sp_arm arm, double n) {
     case SP_ARM_HORSE: a->bow += k->fight_horse_bow * n; break;
     case SP_ARM_LIGHT_GUN: a->light_guns += n; return;
     case SP_ARM_HEAVY_GUN: a->heavy_guns += n; return;
+    case SP_ARM_SHIELD_WAGON: a->shield_wagons += n; return;
+    case SP_ARM_WAR_WAGON: a->war_wagons += n; return;
     default: break;
   }
   if (arm == SP_ARM_HORSE) a->horse += n;

@@ -13,6 +13,7 @@ typedef struct sp_arms {
   double foot, horse;      /* who can come to hand-to-hand */
   double shot, bow;        /* who can shoot */
   double light_guns, heavy_guns;
+  double shield_wagons, war_wagons;
   double armour, quality;  /* 0..1 */
 } sp_arms;
 sp_arms sp_arms_of(const sp_world *w, int32_t formation);

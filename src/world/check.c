@@ -92,7 +92,15 @@ static bool combat_holds(const sp_world *w, int32_t f, const complaint *to) {
   if (!sided) return bad(to, "combat", f, "fights for neither side");
   bool shares = is_share(c->deployed[f]) && is_share(c->surprise[f]) && is_share(c->cover[f]) && is_share(c->powder[f]) && is_share(c->arrows[f]) && is_share(c->shot[f]) &&
                 is_share(c->recent_loss[f]) && is_share(c->unanswered[f]) && is_share(c->pressed[f]) && is_share(c->success[f]) && is_share(c->shaken[f]) && is_share(c->shed[f]) && is_share(c->wind[f]);
-  if (!shares) return bad(to, "combat", f, "a share is not a share");
+  bool later = is_share(c->works[f]) && is_share(c->laager[f]) && is_share(c->flanking[f]) && is_share(c->leader[f]) && is_share(c->hunted[f]) && is_share(c->overtaken[f]);
+  double bad_share = 0.0;
+  for (int32_t n = 0; n < 3; n++) {
+    later = later && is_share(c->lot_bad[f * 3 + n]);
+    bad_share += c->lot_bad[f * 3 + n];
+  }
+  if (!shares || !later || bad_share > 1.0 + 1e-9) return bad(to, "combat", f, "a share is not a share");
+  if (!(c->lot_ln[f] > -10.0 && c->lot_ln[f] < 10.0)) return bad(to, "combat", f, "powder of no strength");
+  if (c->flees[f] > SP_FLEES_NOW || c->grenades[f] < 0) return bad(to, "combat", f, "grenades or intent out of range");
   return (c->captives[f] >= 0 && c->heads[f] >= 0 && c->men_before[f] >= 0 && c->killed_first[f] >= 0) || bad(to, "combat", f, "a count is below zero");
 }
 
@@ -104,6 +112,8 @@ static bool engagement_holds(const sp_world *w, int32_t e, const complaint *to) 
   for (int32_t s = 0; s < 3; s++) {
     if (!is_way(g->gap_m[e * 3 + s]) || !is_share(g->smoke[e * 3 + s])) return bad(to, "engagement", e, "a gap or smoke is out of range");
   }
+  double ax = g->axis[e * 2], ay = g->axis[e * 2 + 1];
+  if (!(ax * ax + ay * ay < 1.0 + 1e-6)) return bad(to, "engagement", e, "its axis is no direction");
   return (g->lost[e * 2] >= 0 && g->lost[e * 2 + 1] >= 0) || bad(to, "engagement", e, "losses are below zero");
 }
 

@@ -58,6 +58,14 @@ static void place_formation(sp_world *w, int32_t row, const sp_formation_start *
   w->formation.head_y[row] = w->formation.tail_y[row] = w->hq.y[row] = at.y;
 }
 
+/* What a lot is truly worth is settled once for all who were issued from it. */
+static double lot_ln(const sp_world *w, const sp_formation_start *start) {
+  double ln = start->lot_strength > 0.0 ? sp_log(start->lot_strength) : 0.0;
+  if (!start->lot || start->lot_spread <= 0.0) return ln;
+  sp_dice dice = {w->head->seed, 0};
+  return ln + start->lot_spread * sp_normal_of(sp_uniform(&dice, start->lot, SP_STREAM_MISFIRE, 16));
+}
+
 static void open_formation(sp_world *w, const sp_formation_start *start, int32_t index) {
   int32_t row = sp_row_new(w, SP_TABLE_FORMATION, start->key);
   SP_CHECK(row == index);
@@ -78,6 +86,10 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   w->formation.commander_share[row] = start->commander_share;
   w->formation.files[row] = (int16_t)sp_min_i32(start->files, INT16_MAX);
   w->formation.crossing[row] = w->formation.next_order[row] = -1;
+  w->combat.works[row] = start->works;
+  w->combat.grenades[row] = start->grenades;
+  w->combat.lot_ln[row] = lot_ln(w, start);
+  for (int i = 0; i < 3; i++) w->combat.lot_bad[row * 3 + i] = start->lot_bad[i];
   w->hq.side[row] = (int8_t)start->side;
   w->hq.superior[row] = start->parent;
   w->hq.person[row] = start->commander;

@@ -79,7 +79,9 @@ static int32_t *cache_of(const sp_world *w, sp_account a, uint8_t arm) {
   switch (arm) {
     case SP_ARM_MOUNT: return &w->formation.mounts[a.holder];
     case SP_ARM_DRAUGHT: return &w->formation.draught[a.holder];
-    case SP_ARM_CART: return &w->formation.carts[a.holder];
+    case SP_ARM_CART:
+    case SP_ARM_SHIELD_WAGON:
+    case SP_ARM_WAR_WAGON: return &w->formation.carts[a.holder];
     case SP_ARM_LIGHT_GUN: return &w->formation.light_guns[a.holder];
     case SP_ARM_HEAVY_GUN: return &w->formation.heavy_guns[a.holder];
     default: return NULL;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define COMMANDS "march, halt, camp, cross, follow, attack, hold, pursue, detach, merge, send, ask, report"
+#define COMMANDS "march, halt, camp, cross, follow, attack, hold, pursue, flee, detach, merge, send, ask, report"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -222,6 +222,17 @@ static bool hold(sp_order_lines *l, sp_verb *verb) {
   return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, true);
 }
 
+/* flee [to PLACE] [when the line wavers]: the commander rides off with his own. */
+static bool flee(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_FLEE;
+  if (sp_order_take(l, "to") && !sp_order_place(l, false, &l->draft->goal_node)) return false;
+  if (!sp_order_take(l, "when|if")) return true;
+  if (!sp_order_take(l, "line")) return sp_order_expected(l, "line"); /* "the" is no word of its own */
+  if (!sp_order_take(l, "wavers|breaks")) return sp_order_expected(l, "wavers");
+  l->draft->manner |= SP_MANNER_IF_WAVERING;
+  return true;
+}
+
 /* One item: N|all [CLASS] [ARM] | [N] UNIT. */
 bool sp_order_troops(sp_order_lines *l, int32_t slot) {
   sp_order_draft *d = l->draft;
@@ -357,6 +368,7 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "attack")) good = attack(l, verb);
   else if (sp_order_take(l, "hold")) good = hold(l, verb);
   else if (sp_order_take(l, "pursue|chase")) good = pursue(l, verb);
+  else if (sp_order_take(l, "flee|escape")) good = flee(l, verb);
   else if (sp_order_take(l, "detach")) good = detach(l, verb);
   else if (sp_order_take(l, "merge|join")) good = merge(l, verb);
   else if (sp_order_take(l, "send")) good = send_word(l, verb);

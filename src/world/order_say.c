@@ -201,9 +201,13 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
       sp_text_puts(s, "report to ");
       put_hq(s, w, c->about_hq[o]);
       break;
+    case SP_VERB_FLEE:
+      sp_text_puts(s, "flee");
+      if (c->goal_node[o] >= 0) put(s, " to %s", node_id(w->model, c->goal_node[o]));
+      if (c->ask[o] & SP_MANNER_IF_WAVERING) sp_text_puts(s, " when the line wavers");
+      break;
     case SP_VERB_HALT:
     case SP_VERB_NONE:
-    case SP_VERB_FLEE: /* nobody orders it */
     case SP_VERB_COUNT: sp_text_puts(s, "halt"); break;
   }
 }
@@ -377,6 +381,14 @@ static void say_paper(const sentence *x, char out[PIECE]) {
   else say(x, out, "order.say.report", (const char *[]){"hq", hq, NULL});
 }
 
+static void say_flee(const sentence *x, char out[PIECE]) {
+  int32_t node = x->w->order.goal_node[x->o];
+  char at[PIECE] = "";
+  if (node >= 0) say(x, at, "order.say.flee_to", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  bool kept = x->w->order.ask[x->o] & SP_MANNER_IF_WAVERING;
+  say(x, out, kept ? "order.say.flee_wavering" : "order.say.flee", (const char *[]){"at", at, NULL});
+}
+
 static void say_command(const sentence *x, char out[PIECE]) {
   char formation[PIECE] = "";
   switch ((sp_verb)x->w->order.verb[x->o]) {
@@ -395,9 +407,9 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_WORD:
     case SP_VERB_ASK:
     case SP_VERB_REPORT: say_paper(x, out); break;
+    case SP_VERB_FLEE: say_flee(x, out); break;
     case SP_VERB_HALT:
     case SP_VERB_NONE:
-    case SP_VERB_FLEE:
     case SP_VERB_COUNT: say(x, out, "order.say.halt", NULL); break;
   }
 }

@@ -260,7 +260,7 @@ void sp_combat_open(sp_world *w, int32_t row) {
   clear_row(w, SP_TABLE_COMBAT, row);
   w->combat.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("combat"));
   w->combat.alive[row] = w->formation.alive[row];
-  w->combat.engagement[row] = -1;
+  w->combat.engagement[row] = w->combat.flees_to[row] = -1;
   w->combat.form_day[row] = -1;
   w->combat.powder[row] = w->combat.arrows[row] = w->combat.shot[row] = 1.0;
 }

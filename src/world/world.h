@@ -31,6 +31,8 @@ typedef enum sp_fate { SP_FATE_WITH_ARMY, SP_FATE_KILLED, SP_FATE_WOUNDED, SP_FA
 typedef enum sp_posture { SP_POSTURE_AVOID, SP_POSTURE_HOLD, SP_POSTURE_ATTACK, SP_POSTURE_REAR_GUARD, SP_POSTURE_PREPARED, SP_POSTURE_FORTIFIED } sp_posture;
 typedef enum sp_quarter { SP_QUARTER_SOME, SP_QUARTER_NONE, SP_QUARTER_ALL } sp_quarter;
 typedef enum sp_stance { SP_STEADY, SP_WAVERING, SP_BROKEN, SP_RALLYING, SP_YIELDED } sp_stance;
+/* A commander who rides off with his own: not at all, when the line wavers, at once. */
+typedef enum sp_flees { SP_FLEES_NOT, SP_FLEES_IF_WAVERING, SP_FLEES_NOW } sp_flees;
 /* Why a body broke: the largest term of the hazard. Text ids "cause.<word>"; order is that of morale weights. */
 typedef enum sp_break_cause {
   SP_CAUSE_OF_BREAK_NONE, SP_BREAK_LOSSES, SP_BREAK_FIRE, SP_BREAK_FLANK, SP_BREAK_NEIGHBOUR, SP_BREAK_LEADER, SP_BREAK_NO_RESERVE,

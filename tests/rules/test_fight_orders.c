@@ -92,7 +92,7 @@ static void a_march_is_no_attack(void **state) {
 static void to_the_end(void **state) {
   (void)state;
   int32_t broken = 0, chased = 0;
-  for (uint64_t seed = 1; seed <= 6; seed++) {
+  for (uint64_t seed = 1; seed <= 16; seed++) {
     sp_lab lab;
     sp_broken_road(&lab, 13.0);
     sp_broken_body(&lab, "chief", "ming", NULL, "home", 300, 0);
@@ -109,7 +109,7 @@ static void to_the_end(void **state) {
     assert_int_equal(all, 1100);
     sp_lab_close(w);
   }
-  assert_true(broken >= 3 && chased >= 3);
+  assert_true(broken >= 4 && chased >= 4); /* horse alone seldom breaks foot in order */
 }
 
 int main(void) {

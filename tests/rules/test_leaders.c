@@ -134,7 +134,109 @@ static void taken_in_flight_where_quarter_is_given(void **state) {
   assert_true(taken > 4 && killed > 4 && taken + killed == 20);
 }
 
+/* A body of 900 foot with 100 mounted retainers, a chief and a deputy; another body under him; the enemy on the knoll. */
+static sp_world *with_a_way_out(const char *order, bool household, uint64_t seed) {
+  sp_lab lab;
+  sp_broken_road(&lab, 8.0);
+  static const char *const people[] = {"cao", "wu"};
+  for (int n = 0; n < 2; n++) {
+    sp_person_def def;
+    sp_person_def_init(&def);
+    def.id = people[n];
+    def.side = "ming";
+    assert_int_equal(sp_scenario_add_person(lab.scenario, &def), SP_OK);
+  }
+  sp_formation_def def = SP_FORMATION_DEF_INIT;
+  def.id = "wing";
+  def.side = "ming";
+  def.commander = "cao";
+  def.deputy = "wu";
+  def.at.place = "field";
+  def.camped = true;
+  sp_lab_formation_def(&lab, &def);
+  sp_lab_strength(&lab, "wing", SP_ARM_SPEAR, 900);
+  sp_strength_def own = SP_STRENGTH_DEF_INIT;
+  own.formation = "wing";
+  own.arm = SP_ARM_HORSE;
+  own.troop_class = household ? SP_CLASS_RETAINERS : SP_CLASS_LINE;
+  own.count[SP_RANK_SOLDIER] = 100;
+  assert_int_equal(sp_scenario_add_strength(lab.scenario, &own), SP_OK);
+  sp_lab_strength(&lab, "wing", SP_ARM_MOUNT, 150);
+  sp_broken_body(&lab, "second", "ming", "wing", "field", 800, 0);
+  sp_broken_body(&lab, "banner", "qing", NULL, "knoll", 1000, 0);
+  if (order) sp_lab_order(&lab, order);
+  return sp_broken_open(&lab, seed);
+}
+
+static void he_rides_off_with_his_own(void **state) {
+  (void)state;
+  sp_world *w = with_a_way_out("day 1 06:30 wing to wing: flee to home", true, 1);
+  int32_t i = sp_broken_row(w, "wing"), second = sp_broken_row(w, "second"), cao = sp_model_find(w->model, SP_ENTITY_PERSON, "cao"), wu = sp_model_find(w->model, SP_ENTITY_PERSON, "wu");
+  sp_broken_until(w, 100); /* half an hour in the staff, twenty minutes without a leader */
+  assert_int_equal(sp_lab_count(w, SP_EVENT_LEADER_FLEES, NULL), 1);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_LEADER_FLEES, "wing", NULL, 1);
+  int32_t child = sp_world_formation_row(w, e->object);
+  assert_true(child >= 0);
+  assert_int_equal(e->a, cao);
+  assert_int_equal(e->b, 100);
+  assert_int_equal(w->formation.mounted[child], 100);
+  assert_int_equal(w->formation.mounts[child], 150);
+  assert_int_equal(w->formation.mounted[i], 0);
+  assert_int_equal(w->formation.foot[i], 900);
+  assert_int_equal(w->hq.person[child], cao);
+  assert_int_equal(w->person.formation[cao], child);
+  assert_int_equal(w->hq.person[i], wu); /* 20 minutes later */
+  assert_int_equal(sp_lab_count(w, SP_EVENT_TAKES_OVER, "wing"), 1);
+  assert_true(w->combat.leader[i] > 0.0 && w->combat.leader[second] > w->combat.leader[i]); /* nobody takes over for him there */
+  assert_true(w->combat.shaken[second] > 0.0);
+  sp_broken_until(w, 7 * 60);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_LEADER_FLEES, NULL), 1);
+  assert_true(w->formation.head_x[child] < w->model->node[w->model->place_node[sp_model_find(w->model, SP_ENTITY_PLACE, "inn")]].at.x + 100.0); /* ten km off and on */
+  sp_lab_close(w);
+}
+
+/* Who has no household takes all he commands himself. */
+static void without_a_household_all_go(void **state) {
+  (void)state;
+  sp_world *w = with_a_way_out("day 1 06:30 wing to wing: flee to home", false, 1);
+  sp_broken_until(w, 75);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_LEADER_FLEES, "wing", NULL, 1);
+  assert_non_null(e);
+  assert_true(e->object == 0);
+  assert_int_equal(e->b, 1000);
+  assert_int_equal(w->formation.verb[sp_broken_row(w, "wing")], SP_VERB_MARCH);
+  assert_true(w->combat.leader[sp_broken_row(w, "second")] > 0.5);
+  sp_lab_close(w);
+}
+
+/* Kept for when the line wavers: until then nothing; another order in between is the end of it. */
+static void kept_for_when_the_line_wavers(void **state) {
+  (void)state;
+  for (int told = 0; told < 2; told++) {
+    sp_world *w = with_a_way_out("day 1 06:15 wing to wing: flee when the line wavers", true, 1);
+    int32_t i = sp_broken_row(w, "wing");
+    sp_broken_until(w, 90);
+    assert_int_equal(w->combat.flees[i], SP_FLEES_IF_WAVERING);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_LEADER_FLEES, NULL), 0);
+    if (told) assert_int_equal(sp_world_order(w, w->formation.key[i], "to wing: hold", NULL), SP_OK);
+    sp_broken_until(w, 180);
+    w->combat.stance[i] = SP_WAVERING;
+    w->combat.since[i] = w->head->minute;
+    sp_broken_until(w, 210);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_LEADER_FLEES, NULL), told ? 0 : 1);
+    sp_lab_close(w);
+  }
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_man_in_front_is_a_mark), cmocka_unit_test(who_has_no_losses_is_safe), cmocka_unit_test(the_deputy_takes_over), cmocka_unit_test(taken_in_flight_where_quarter_is_given)};
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_man_in_front_is_a_mark),
+      cmocka_unit_test(who_has_no_losses_is_safe),
+      cmocka_unit_test(the_deputy_takes_over),
+      cmocka_unit_test(taken_in_flight_where_quarter_is_given),
+      cmocka_unit_test(he_rides_off_with_his_own),
+      cmocka_unit_test(without_a_household_all_go),
+      cmocka_unit_test(kept_for_when_the_line_wavers),
+  };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -156,6 +156,27 @@ static void horses_are_booty_and_nobody_is_left(void **state) {
   sp_lab_close(w);
 }
 
+/* Nobody is in reach of the foot; what the horse strikes ahead it strikes as horse does. */
+static void horse_of_a_mixed_body_rides_ahead(void **state) {
+  (void)state;
+  int32_t overtaken[2];
+  for (int ahead = 0; ahead < 2; ahead++) {
+    hunt h = {.fugitives = 4000, .foot = 2000, .horse = 800, .hours = 3.0};
+    sp_world *w = open_hunt(&h, 1);
+    w->constants.rout_scatter_per_h = 0.0;
+    sp_broken_until(w, 15);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_PURSUES, "banner"), 1);
+    int32_t p = sp_broken_row(w, "banner"), before = w->combat.chase_cut[p] + w->combat.chase_taken[p];
+    w->constants.pursuit_reach_m = -1.0;
+    if (!ahead) w->constants.pursuit_ahead_m = -1.0;
+    sp_broken_until(w, 60);
+    overtaken[ahead] = w->combat.chase_cut[p] + w->combat.chase_taken[p] - before;
+    sp_lab_close(w);
+  }
+  assert_int_equal(overtaken[0], 0);
+  assert_true(overtaken[1] > 50);
+}
+
 static void guards_do_not_chase(void **state) {
   (void)state;
   int32_t caught[2];
@@ -176,6 +197,6 @@ static void guards_do_not_chase(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(horse_after_foot), cmocka_unit_test(quarter_decides_who_lives), cmocka_unit_test(most_get_away_from_foot),
                                      cmocka_unit_test(who_does_not_attack_does_not_chase), cmocka_unit_test(it_ends_with_the_light), cmocka_unit_test(it_ends_with_the_wind),
-                                     cmocka_unit_test(it_ends_at_formed_troops), cmocka_unit_test(horses_are_booty_and_nobody_is_left), cmocka_unit_test(guards_do_not_chase)};
+                                     cmocka_unit_test(it_ends_at_formed_troops), cmocka_unit_test(horses_are_booty_and_nobody_is_left), cmocka_unit_test(horse_of_a_mixed_body_rides_ahead), cmocka_unit_test(guards_do_not_chase)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,6 +106,27 @@ static void carts_then_armour_then_arms(void **state) {
   sp_lab_close(w);
 }
 
+/* An enemy at their heels: what is not spoilt is his; all, or none. */
+static void guns_are_spoilt_or_his(void **state) {
+  (void)state;
+  for (int spoilt = 0; spoilt < 2; spoilt++) {
+    sp_world *w = beaten(3.0, 1);
+    w->constants.rout_shed_per_h = 1e4;
+    w->constants.rout_guns_spoilt = spoilt;
+    int32_t i = sp_broken_row(w, "beaten"), p = sp_broken_row(w, "banner");
+    sp_broken_break(w, "beaten", "banner");
+    w->combat.chasing[p] = w->formation.key[i];
+    w->combat.wind[p] = 1.0;
+    w->formation.verb[p] = SP_VERB_PURSUE;
+    sp_broken_until(w, 15);
+    assert_int_equal(w->formation.light_guns[i], 0);
+    const sp_event *lost = sp_lab_event(w, SP_EVENT_GUNS_LOST, "beaten", NULL, 1);
+    if (spoilt) assert_null(lost);
+    else assert_int_equal(lost ? lost->a : -1, 4);
+    sp_lab_close(w);
+  }
+}
+
 /* 0.06 an hour by day on an open plain: 1 - exp(-0.06 * 5) = 25.9 % of 10,000 in five hours, spread 44. */
 static void some_leave_the_road(void **state) {
   (void)state;
@@ -169,7 +190,7 @@ static void broken_men_take_no_orders(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(they_run_to_their_own_by_night_too), cmocka_unit_test(not_past_the_enemy), cmocka_unit_test(not_past_an_enemy_on_the_road), cmocka_unit_test(carts_then_armour_then_arms),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(they_run_to_their_own_by_night_too), cmocka_unit_test(not_past_the_enemy), cmocka_unit_test(not_past_an_enemy_on_the_road), cmocka_unit_test(carts_then_armour_then_arms), cmocka_unit_test(guns_are_spoilt_or_his),
                                      cmocka_unit_test(some_leave_the_road), cmocka_unit_test(friends_are_shaken), cmocka_unit_test(broken_men_take_no_orders)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -80,7 +80,7 @@ static void they_see_him_go(void **state) {
   w->hq.rode_off[chief] = w->head->minute + 7;
   sp_broken_until(w, 15);
   assert_int_equal(sp_lab_minute(w, SP_EVENT_LEADER_FLEES, "chief", NULL, 1), 7);
-  assert_true(w->combat.leader[line] > 0.8);
+  assert_true(w->combat.leader[line] > 0.8 && w->combat.shaken[line] > 0.3);
   assert_true(w->combat.leader[far] == 0.0); /* twenty kilometres off nobody sees it */
   assert_int_equal(sp_lab_event(w, SP_EVENT_LEADER_FLEES, "chief", NULL, 1)->b, sp_men_of(w, chief));
   sp_lab_close(w);

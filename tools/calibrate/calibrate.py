@@ -4,6 +4,8 @@
   calibrate.py screen  [NAME...]    one at a time: what each constant does to each score
   calibrate.py morris  [NAME...]    elementary effects over the whole box, for constants that work together
   calibrate.py fit NAME...          Nelder-Mead (or --method de) on the score; folds say what to expect elsewhere
+  calibrate.py choose FILE          of the settings in FILE, one to a line as for --set ("-" for none), each fold's best on
+                                    the other battles is scored on its own: what choosing among them is worth elsewhere
 
 Every evaluation is `shapan validate --set ... --json` with the same seed, so that constants are compared under the
 same luck. The score is proper: mean log loss of the winner plus the CRPS of the logarithm of the winner's and of the
@@ -24,7 +26,7 @@ from scipy import optimize
 
 # What decides winners, losses and their spread; a start for screening.
 USUAL = """trial_quality_sigma engage_temper_sigma engage_form_sigma fight_stress fight_melee_per_min fight_melee_quality
-fight_horse_worth morale_base_per_h morale_loss morale_flank morale_neighbour morale_quality morale_order morale_works
+fight_horse_worth fight_depth morale_break_per_h morale_recent_loss morale_flank morale_neighbour morale_quality morale_order morale_works
 morale_pressed morale_weary morale_give_up_per_h morale_give_up_hour morale_give_up_loss morale_give_up_enemy morale_press
 morale_collapse_share rout_scatter_per_h pursuit_horse_foot_per_h pursuit_foot_foot_per_h pursuit_loot_per_h""".split()
 ROW = re.compile(r"^\| `(\w+)` \| (\S+) \| (\S+?)–(\S+) (\w+) \|")
@@ -194,9 +196,52 @@ def fit(study, names):
     return text
 
 
+def each_battle(result):
+    """id: (squared error of the chance, |ln| error of winner and loser, whether the 90 % intervals hold, score); decided battles only."""
+    found = {}
+    for row in result["each"]:
+        if row["outcome"] not in ("attacker", "defender"):
+            continue
+        parts = [p for p in battle_score(row) if p is not None]
+        values = [(row["p"] - (row["outcome"] == "attacker")) ** 2]
+        for side in ("winner", "loser"):
+            values.append(row[side]["ln_error"] if side in row else math.nan)
+        for side in ("winner", "loser"):
+            quantiles = row[side]["rules_5_25_50_75_95"] if side in row else None
+            values.append(math.nan if quantiles is None else float(quantiles[0] <= row[side]["seen"] <= quantiles[4]))
+        found[row["id"]] = values + [sum(parts) * 3.0 / len(parts)]
+    return found
+
+
+def choose(study, path):
+    with open(path, encoding="utf-8") as file:
+        lines = [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    names, scores = ["Brier", "winner ln", "loser ln", "winner in 90 %", "loser in 90 %", "score"], []
+    for line in lines:
+        settings = {} if line == "-" else {n: float(v) for n, v in (pair.split("=") for pair in line.split(","))}
+        scores.append(each_battle(study.run(settings)))
+        print(f"{len(scores)} of {len(lines)}", file=sys.stderr)
+    ids = sorted(set.intersection(*[set(s) for s in scores]))
+    data = numpy.array([[s[i] for i in ids] for s in scores])  # settings x battles x values
+    rows = [[line] + [float(v) for v in numpy.nanmean(data[n], axis=0)] for n, line in enumerate(lines)]
+    text = "## Settings, on all battles\n\n" + table(["setting"] + names, rows)
+    folds, dice, held, picked = max(2, study.args.folds), numpy.random.default_rng(study.args.seed), [], {}
+    for _ in range(study.args.paths):
+        order = dice.permutation(len(ids))
+        for fold in range(folds):
+            out = order[fold::folds]
+            rest = numpy.setdiff1d(order, out)
+            best = int(numpy.argmin(numpy.nanmean(data[:, rest, 5], axis=1)))
+            picked[lines[best]] = picked.get(lines[best], 0) + 1
+            held.append(data[best][out])
+    unseen = numpy.nanmean(numpy.concatenate(held), axis=0)
+    text += f"\n## Chosen on the others ({folds} folds, {study.args.paths} times)\n\n" + table(["scored on battles left out"] + names, [["chosen by fold"] + [float(v) for v in unseen]])
+    return text + "\nChosen: " + "; ".join(f"`{k}` {v} times" for k, v in sorted(picked.items(), key=lambda item: -item[1])) + ".\n"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("what", choices=["screen", "morris", "fit"])
+    parser.add_argument("what", choices=["screen", "morris", "fit", "choose"])
     parser.add_argument("names", nargs="*", help="constants; for screen and morris a usual list if none are named")
     parser.add_argument("--shapan", default="shapan", help="the program")
     parser.add_argument("--data", help="a table of battles")
@@ -215,8 +260,13 @@ def main():
     study = Study(args)
     if args.what == "fit" and not args.names:
         parser.error("fit needs the names of constants")
-    names = study.constants.choose(args.names or [n for n in USUAL if n in study.constants.row])
-    text = f"# Calibration\n\n{args.what}, {args.runs} runs of each battle, seed {args.seed}.\n\n" + {"screen": screen, "morris": morris, "fit": fit}[args.what](study, names)
+    if args.what == "choose":
+        if len(args.names) != 1:
+            parser.error("choose needs one file of settings")
+        names = args.names[0]
+    else:
+        names = study.constants.choose(args.names or [n for n in USUAL if n in study.constants.row])
+    text = f"# Calibration\n\n{args.what}, {args.runs} runs of each battle, seed {args.seed}.\n\n" + {"screen": screen, "morris": morris, "fit": fit, "choose": choose}[args.what](study, names)
     if args.report:
         with open(args.report, "w", encoding="utf-8") as file:
             file.write(text)

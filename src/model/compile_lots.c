@@ -1,0 +1,70 @@
+/* compile_lots.c - lots of powder and grenades, judged and handed to the formations that were issued from them.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "model/compile.h"
+
+#include <string.h>
+
+static const sp_lot_def *lots(const sp_compiler *c, size_t *count) {
+  *count = c->scenario->list[SP_DEF_LOT].count;
+  return c->scenario->list[SP_DEF_LOT].data;
+}
+
+static void judge_lot(sp_compiler *c, const sp_lot_def *lot, const sp_lot_def *first, size_t before) {
+  if (!lot->id) sp_error(c, lot->where, "fault.missing_key", "key", "id");
+  else if (!sp_check_id(lot->id)) sp_error(c, lot->where, "fault.bad_id", "id", lot->id);
+  for (size_t i = 0; i < before && lot->id; i++) {
+    char line[32];
+    if (!first[i].id || strcmp(first[i].id, lot->id) != 0) continue;
+    sp_error(c, lot->where, "fault.duplicate_id", "kind", "lot", "id", lot->id, "first_line", sp_number_text(line, sizeof line, (double)first[i].where.line));
+    break;
+  }
+  bool fine = sp_check_range(c, lot->where, "strength", lot->strength, 0.1, 2.0, "");
+  fine = sp_check_range(c, lot->where, "spread", lot->spread, 0.0, 1.0, "") && fine;
+  fine = sp_check_range(c, lot->where, "dud", lot->dud, 0.0, 1.0, "") && fine;
+  fine = sp_check_range(c, lot->where, "weak", lot->weak, 0.0, 1.0, "") && fine;
+  fine = sp_check_range(c, lot->where, "premature", lot->premature, 0.0, 1.0, "") && fine;
+  if (fine) (void)sp_check_range(c, lot->where, "dud + weak + premature", lot->dud + lot->weak + lot->premature, 0.0, 1.0 + 1e-9, "");
+}
+
+/* The lot of that id, or NULL with a fault that names the nearest. */
+static const sp_lot_def *lot_of(sp_compiler *c, sp_where where, const char *id) {
+  size_t count;
+  const sp_lot_def *lot = lots(c, &count);
+  const char **ids = sp_compile_scratch(c, count, sizeof *ids);
+  if (!ids && count) return NULL;
+  size_t named = 0;
+  for (size_t i = 0; i < count; i++) {
+    if (!lot[i].id) continue;
+    if (strcmp(lot[i].id, id) == 0) return &lot[i];
+    ids[named++] = lot[i].id;
+  }
+  const char *near = sp_nearest(id, ids, named);
+  if (near) sp_error(c, where, "fault.unknown_id_near", "kind", "lot", "id", id, "near", near);
+  else sp_error(c, where, "fault.unknown_id", "kind", "lot", "id", id);
+  return NULL;
+}
+
+void sp_compile_lots(sp_compiler *c) {
+  sp_model *m = c->model;
+  size_t count;
+  const sp_lot_def *lot = lots(c, &count);
+  for (size_t i = 0; i < count; i++) judge_lot(c, &lot[i], lot, i);
+  const sp_lot_def usual = SP_LOT_DEF_INIT;
+  for (int32_t i = 0; i < m->formation_count && !c->no_memory; i++) {
+    const sp_formation_def *def = &m->formation_def[i];
+    sp_formation_start *row = &m->formation[i];
+    (void)sp_check_range(c, def->where, "works", def->works, 0.0, 1.0, "");
+    (void)sp_check_range(c, def->where, "grenades", (double)def->grenades, 0.0, 2000000.0, "");
+    const sp_lot_def *own = def->lot ? lot_of(c, sp_at_spot(def->where, def->lot_spot), def->lot) : &usual;
+    if (!own) own = &usual;
+    row->works = def->works;
+    row->grenades = def->grenades;
+    row->lot = own->id ? c->key_of(own->id) : 0;
+    row->lot_strength = own->strength;
+    row->lot_spread = own->id ? own->spread : 0.0;
+    row->lot_bad[0] = own->dud;
+    row->lot_bad[1] = own->weak;
+    row->lot_bad[2] = own->premature;
+  }
+}
