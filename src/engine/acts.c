@@ -103,7 +103,8 @@ static bool send_help(const doing *x, int32_t helper, int32_t caller) {
     d.detach_count[n] = horse;
     d.detach_arm[n] = SP_ARM_HORSE;
   }
-  d.detach_verb = SP_VERB_ATTACK;
+  d.detach_verb = SP_VERB_ATTACK; /* whom it meets there */
+  d.follow = SP_FOLLOW_ENEMY;
   d.goal_node = node_of(x, caller);
   d.detach_person = row >= 0 ? w->hq.person[row] : -1;
   return give(x, &d);
@@ -225,7 +226,7 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
       if (done) w->hq.asked[hq] = t->to, w->hq.asked_times[hq]++;
       break;
     case SP_ACT_SEND: done = caller >= 0 && send_help(&x, o->body, caller); break;
-    case SP_ACT_GO: done = caller >= 0 && tell_himself(&x, SP_VERB_ATTACK, node_of(&x, caller), false); break;
+    case SP_ACT_GO: done = caller >= 0 && tell_himself(&x, SP_VERB_ATTACK, node_of(&x, caller), true); break;
     case SP_ACT_PASS_UP: done = message >= 0 && pass_up(&x, message); break;
     case SP_ACT_WAIT: done = true; break;
     case SP_ACT_SEND_AFTER:

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW_MOMENT = 5, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15, LONGEST_PASSAGE = 720, FEW_MEN = 5, NAMED_FORDS = 3 };
+enum { WINDOW_MOMENT = 5, WINDOW_SIGHT = 15, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15, LONGEST_PASSAGE = 720, FEW_MEN = 5, NAMED_FORDS = 3 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -493,6 +493,30 @@ static void tell_reports(sp_teller *t, size_t i, sp_prose *out) {
   sp_tell_stem(t, i, used > 1 ? "event.delivered.reports" : "event.delivered.report", &s, out);
 }
 
+/* Two armies that come into sight of each other: one sentence for each side and a quarter of an hour, each body named once. */
+static void tell_sighted(sp_teller *t, size_t i, sp_prose *out) {
+  sp_gathered g = sp_gather(t, i, WINDOW_SIGHT, same_side);
+  char items[SP_LIST_MAX][SP_PHRASE];
+  size_t used = 0;
+  sp_slots s;
+  for (size_t k = 0; k < g.listed; k++) {
+    sp_slots one;
+    bool again = false; /* who saw it first speaks of it */
+    for (size_t j = 0; j < k; j++) again = again || event_at(t, g.index[j])->object == event_at(t, g.index[k])->object;
+    if (again) continue;
+    sp_slots_of(t, g.index[k], &one);
+    const char *args[] = {"who", one.who, "whom", one.whom, "n", one.n, "length", one.length, NULL};
+    sp_text(t->lang, "story.sight", args, items[used++], SP_PHRASE);
+  }
+  for (size_t k = 0; k < g.listed; k++) { /* of the same two bodies no more for a while */
+    sp_minute last;
+    (void)swallow(t, g.index[k], WINDOW_AGAIN, &last);
+  }
+  sp_slots_of(t, i, &s);
+  if (used > 1) sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_tell_stem(t, i, used > 1 ? "event.sighted.many" : "event.sighted", &s, out);
+}
+
 static void tell_paper(sp_teller *t, size_t i, sp_prose *out) {
   const sp_logged_event *event = &t->log->events.data[i];
   const sp_message_facts *f = event->message >= 0 ? &t->log->messages.data[event->message].facts : NULL;
@@ -553,7 +577,7 @@ void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_STRAGGLERS:
   case SP_EVENT_STRAGGLERS_BACK: sp_tell_men_of(t, i, out, minute); break;
   case SP_EVENT_BLOCKED: tell_blocked(t, i, out); break;
-  case SP_EVENT_SIGHTED:
+  case SP_EVENT_SIGHTED: tell_sighted(t, i, out); break;
   case SP_EVENT_LOST_SIGHT:
   case SP_EVENT_CONTACT:
   case SP_EVENT_CONTACT_ENDS:
