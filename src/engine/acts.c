@@ -89,12 +89,15 @@ static bool ride_off(const doing *x, int32_t goal) {
 
 static int32_t node_of(const doing *x, int32_t body) { return x->t->world->report.node[x->t->world->contact.report[x->contact[body]]]; }
 
+/* helper -1: of his own men, under an officer of theirs. */
 static bool send_help(const doing *x, int32_t helper, int32_t caller) {
-  const sp_known_body *b = &x->p->body[helper];
   const sp_world *w = x->t->world;
-  double sent = x->t->k->mind_help_share * b->men;
-  int32_t horse = sp_to_i32(sp_floor(sent * b->mounted)), foot = sp_to_i32(sp_floor(sent * (1.0 - b->mounted))), n = 0, row = sp_formation_row(w, b->formation);
-  sp_order_draft d = blank(x, b->formation, SP_VERB_DETACH);
+  const sp_self *self = &x->p->self;
+  const sp_known_body *b = helper >= 0 ? &x->p->body[helper] : NULL;
+  sp_key from = b ? b->formation : x->p->formation;
+  double sent = x->t->k->mind_help_share * (b ? b->men : self->men), mounted = b ? b->mounted : (double)self->mounted / (double)sp_max_i32(self->men, 1);
+  int32_t horse = sp_to_i32(sp_floor(sent * mounted)), foot = sp_to_i32(sp_floor(sent * (1.0 - mounted))), n = 0, row = b ? sp_formation_row(w, from) : -1;
+  sp_order_draft d = blank(x, from, SP_VERB_DETACH);
   if (foot > 0) {
     d.detach_count[n] = foot;
     d.detach_arm[n++] = SP_ARM_FOOT;

@@ -4,6 +4,7 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/teller.h"
+#include "model/thought.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -277,7 +278,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_HEAD_ARRIVES: sub = event->place[t->lang] ? NULL : "open"; break;
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
   case SP_EVENT_SWEEPS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken"; break;
-  case SP_EVENT_DECIDES: sub = sp_word_for(SP_WORDS_ACT, e->a); break;
+  case SP_EVENT_DECIDES: sub = e->a == SP_ACT_SEND && !e->object ? "send_own" : sp_word_for(SP_WORDS_ACT, e->a); break;
   default: sub = sp_battle_stem(e); break;
   }
   snprintf(stem, SP_STEM, "event.%s%s%s", sp_event_name((sp_event_type)e->type), sub ? "." : "", sub ? sub : "");

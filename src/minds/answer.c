@@ -1,6 +1,6 @@
 /* answer.c - somebody calls for help, or asks leave for what he has done.
  *
- * Models   hesitation over a first call; a second that is believed; help sent from whom is nearest, by a share of his men; going
+ * Models   hesitation over a first call; a second that is believed; help sent from whom is nearest, or from his own men, by a share of them; going
  *          oneself against one's orders; passing the call on; consent after the fact, or not.
  * Formula  need grows with each call and with enemies known about the caller; the way counts in hours of march.
  * Leaves out  the caller's reputation; help from those under another's command. SPDX-License-Identifier: Apache-2.0 */
@@ -56,7 +56,9 @@ static bool answer_call(const sp_mind *m, int32_t n, sp_decision *d) {
     bool can = other->relation == SP_RELATION_UNDER_HIM && other->formation != paper->from && other->shape != SP_SHAPE_FLEEING && other->shape != SP_SHAPE_FIGHTING;
     if (can && !other->train && k->mind_help_share * other->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, b, need, sp_mind_apart(other->at, p->body[caller].at), first);
   }
-  if (caller >= 0 && self->steady && !self->fights && self->men >= LEAST_SENT) add_help(m, d, SP_ACT_GO, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
+  bool free = caller >= 0 && self->steady && !self->fights;
+  if (free && !self->train && k->mind_help_share * self->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
+  if (free && self->men >= LEAST_SENT) add_help(m, d, SP_ACT_GO, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
   d->after_min = sp_mind_hesitation(m, paper->from);
   sp_mind_choose(m, d);
   return true;

@@ -170,6 +170,34 @@ static void the_second_call_is_believed(void **state) {
   assert_true(help_ahead(2, 15000.0) < help_ahead(2, 5000.0)); /* and what is near is worth more */
 }
 
+/* Who stands nearest to the caller himself may send of his own men; others are sent where they are nearer. */
+static void help_of_his_own_men(void **state) {
+  (void)state;
+  for (int near = 0; near < 2; near++) {
+    sp_picture p = picture();
+    p.has_superior = false;
+    p.self.task = SP_TASK_NONE;
+    p.body[2] = (sp_known_body){.number = 3, .friendly = true, .formation = 20, .relation = SP_RELATION_UNDER_HIM, .at = {near ? -26000.0 : -12000.0, 0.0}, .men = 2000, .seen = 600};
+    p.body[3] = (sp_known_body){.number = 4, .friendly = true, .formation = 21, .relation = SP_RELATION_UNDER_HIM, .at = {near ? -2000.0 : -15000.0, 0.0}, .men = 6000, .seen = 600};
+    p.body_count = 4;
+    sp_known_paper call = {.occasion = SP_OCCASION_REQUEST, .from = 21, .serial = 2, .for_help = true, .acted = 620};
+    p.paper = &call;
+    p.paper_count = 1;
+    sp_mind m = mind(&p);
+    sp_decision d;
+    assert_true(sp_mind_answer(&m, 0, &d));
+    double own = 0.0, other = 0.0;
+    for (int32_t n = 0; n < d.count; n++) {
+      if (d.option[n].act != SP_ACT_SEND) continue;
+      *(d.option[n].body < 0 ? &own : &other) = d.option[n].score - d.option[n].term[SP_TERM_LUCK];
+    }
+    assert_true(near ? own > other : own < other);
+    p.self.men = 300; /* too few to be divided */
+    assert_true(sp_mind_answer(&m, 0, &d));
+    for (int32_t n = 0; n < d.count; n++) assert_false(d.option[n].act == SP_ACT_SEND && d.option[n].body < 0);
+  }
+}
+
 static void horse_and_veterans_are_sent_first(void **state) {
   (void)state;
   sp_picture p = picture();
@@ -259,7 +287,7 @@ int main(void) {
       cmocka_unit_test(a_trick_is_feared),
       cmocka_unit_test(honour_keeps_a_man_with_his_men),
       cmocka_unit_test(the_second_call_is_believed),
-      cmocka_unit_test(horse_and_veterans_are_sent_first),
+      cmocka_unit_test(help_of_his_own_men), cmocka_unit_test(horse_and_veterans_are_sent_first),
       cmocka_unit_test(what_he_cannot_know_moves_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
