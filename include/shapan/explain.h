@@ -32,8 +32,9 @@ typedef struct sp_explain_options {
 #define SP_EXPLAIN_OPTIONS_INIT {.size = sizeof(sp_explain_options)}
 
 /* The body meant by an id of the scenario, "ID/2" for its second detachment, or a name in either language, dead
- * ones included. A named unit that is no body of its own means the one with which most of its men are: `near` gets that
- * one's name, else "". SP_NOT_FOUND: `near` gets the nearest right word, or "". */
+ * ones included; a person's id means the body he is with. A named unit that is no body of its own means the one with
+ * which most of its men are: `near` gets that one's name, else "". SP_NOT_FOUND: `near` gets the nearest right word, or
+ * "". */
 SP_API sp_status sp_explain_find(const sp_world *world, const char *text, sp_key *unit, char *near, size_t size);
 
 /* Begins to keep: sets the world's sink and its level of events. The world must stay where it is until the end. NULL: no memory. */

@@ -57,6 +57,19 @@ static const char *value_of(const char *name, size_t length, const char *const *
   return NULL;
 }
 
+/* English counts by one: what follows a slot that says "one" loses its plural. Templates say "{n} men are across". */
+static size_t put_singular(sp_text_sink *sink, const char *value, const char *next) {
+  static const char *const plural[][2] = {{" men are ", " man is "}, {" men were ", " man was "}, {" men have ", " man has "}, {" men stand ", " man stands "}, {" men", " man"}, {" more prisoners", " more prisoner"}, {" prisoners slip ", " prisoner slips "}, {" prisoners get ", " prisoner gets "}, {" prisoners", " prisoner"}, {" guns", " gun"}, {" carts", " cart"}, {" horses", " horse"}};
+  if (strcmp(value, "one") != 0 && strcmp(value, "1") != 0) return 0;
+  for (size_t n = 0; n < sizeof plural / sizeof *plural; n++) {
+    size_t length = strlen(plural[n][0]);
+    if (strncmp(next, plural[n][0], length) != 0 || (plural[n][0][length - 1] != ' ' && ((next[length] >= 'a' && next[length] <= 'z') || next[length] == '-'))) continue;
+    sp_text_puts(sink, plural[n][1]);
+    return length;
+  }
+  return 0;
+}
+
 void sp_text_fill(sp_text_sink *sink, const char *template_text, const char *const *args) {
   for (const char *at = template_text; *at;) {
     size_t plain = strcspn(at, "{}");
@@ -70,6 +83,7 @@ void sp_text_fill(sp_text_sink *sink, const char *template_text, const char *con
       if (!*value && at > template_text && at[-1] == ' ' && sink->needed > 0) sink->needed--;
       sp_text_puts(sink, value);
       at += length + 2;
+      at += put_singular(sink, value, at);
     } else {
       sp_text_put(sink, at, 1);
       at += at[0] == at[1] ? 2 : 1; /* {{ and }} are braces */

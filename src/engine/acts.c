@@ -97,6 +97,8 @@ static bool send_help(const doing *x, int32_t helper, int32_t caller) {
   sp_key from = b ? b->formation : x->p->formation;
   double sent = x->t->k->mind_help_share * (b ? b->men : self->men), mounted = b ? b->mounted : (double)self->mounted / (double)sp_max_i32(self->men, 1);
   int32_t horse = sp_to_i32(sp_floor(sent * mounted)), foot = sp_to_i32(sp_floor(sent * (1.0 - mounted))), n = 0, row = b ? sp_formation_row(w, from) : -1;
+  if (horse < FEW && foot >= FEW) horse = 0; /* nobody asks for three horsemen by number */
+  if (foot < FEW && horse >= FEW) foot = 0;
   sp_order_draft d = blank(x, from, SP_VERB_DETACH);
   if (foot > 0) {
     d.detach_count[n] = foot;
@@ -122,7 +124,7 @@ static bool send_after(const doing *x, int32_t body) {
 
 /* All whom he may call come into his camp; his chief is asked for leave afterwards. */
 static bool gather(const doing *x) {
-  const sp_mind m = {x->p, x->t->k, x->t->dice.seed};
+  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
   int32_t f = x->t->world->hq.formation[x->hq], here = x->t->world->formation.node[f], chief = sp_mind_chief(x->p);
   if (here < 0) here = sp_nearest_node(x->t->model, x->p->at);
   bool any = false;
@@ -146,9 +148,9 @@ static bool consent(const doing *x, int32_t asker) {
   return give(x, &d);
 }
 
-static bool pass_up(const doing *x, int32_t m) {
-  sp_world *w = x->t->world;
-  sp_paper paper = {.kind = SP_MESSAGE_REQUEST, .from_hq = x->hq, .to_hq = w->hq.superior[x->hq], .order = -1, .word = w->message.word[m], .ask = (sp_ask)w->message.ask[m], .sent = x->due};
+bool sp_pass_up(sp_world *w, int32_t m, sp_minute due) {
+  int32_t hq = w->message.to_hq[m];
+  sp_paper paper = {.kind = SP_MESSAGE_REQUEST, .from_hq = hq, .to_hq = w->hq.superior[hq], .order = -1, .word = w->message.word[m], .ask = (sp_ask)w->message.ask[m], .sent = due};
   return sp_paper_send(w, &paper) >= 0;
 }
 
@@ -230,7 +232,7 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
       break;
     case SP_ACT_SEND: done = caller >= 0 && send_help(&x, o->body, caller); break;
     case SP_ACT_GO: done = caller >= 0 && tell_himself(&x, SP_VERB_ATTACK, node_of(&x, caller), true); break;
-    case SP_ACT_PASS_UP: done = message >= 0 && pass_up(&x, message); break;
+    case SP_ACT_PASS_UP: done = message >= 0 && sp_pass_up(w, message, due); break;
     case SP_ACT_WAIT: done = true; break;
     case SP_ACT_SEND_AFTER:
       if (send_after(&x, o->body)) w->hq.commanded[hq] = t->to;

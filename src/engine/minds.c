@@ -75,13 +75,6 @@ static void give(sp_tick *t, int32_t o, const sp_choice *choice) {
   sp_emit(w, (sp_event){.minute = sp_max_i64(choice->due - w->order.after_min[o], t->from), .type = SP_EVENT_STANDING, .side = w->hq.side[hq], .node = w->order.trigger_node[o], .subject = sp_hq_formation_key(w, hq), .a = o, .b = choice->times, .x_m = w->hq.x[hq], .y_m = w->hq.y[hq]});
 }
 
-static void pass_up(sp_tick *t, int32_t m, const sp_choice *choice) {
-  sp_world *w = t->world;
-  int32_t hq = w->message.to_hq[m];
-  sp_paper paper = {.kind = SP_MESSAGE_REQUEST, .from_hq = hq, .to_hq = w->hq.superior[hq], .order = -1, .word = w->message.word[m], .ask = (sp_ask)w->message.ask[m], .sent = choice->due};
-  (void)sp_paper_send(w, &paper);
-}
-
 /* What lies before one mind; it grows to the most that any has had. */
 typedef struct desk {
   sp_known_paper *paper;
@@ -113,11 +106,13 @@ static void clear_away(desk *d) {
 
 static bool decides(const sp_tick *t) { return t->model->campaign.commanders == SP_COMMANDERS_MACHINE; }
 
-static void answer_papers(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t *row, const int32_t contact[16]) {
-  sp_mind m = {p, t->k, t->dice.seed};
+static void answer_papers(sp_tick *t, int32_t hq, sp_picture *p, const int32_t *row, const int32_t contact[16]) {
+  sp_mind m = {p, t->k, t->dice.seed, 0};
   sp_decision d;
-  for (int32_t n = 0; n < p->paper_count; n++)
+  for (int32_t n = 0; n < p->paper_count; n++) {
+    if (p->paper[n].for_help) sp_picture_drawn_on(t->world, hq, p); /* by the answer before, too */
     if (sp_mind_answer(&m, n, &d)) sp_carry_out(t, hq, p, contact, &d, row[n], p->paper[n].acted + d.after_min);
+  }
 }
 
 static bool knows_of_beaten(const sp_picture *p) {
@@ -146,7 +141,7 @@ static void think(sp_tick *t, int32_t hq, bool leads) {
   sp_decision d;
   sp_picture_of(t, hq, &p, contact);
   p.self.leads = leads;
-  sp_mind m = {&p, t->k, t->dice.seed};
+  sp_mind m = {&p, t->k, t->dice.seed, 0};
   if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
   if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
   if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
@@ -202,7 +197,7 @@ static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sigh
     return;
   }
   choices = sp_mind_pass_up(&p, d->choice, d->choice_room);
-  for (size_t i = 0; i < choices; i++) pass_up(t, d->row[d->choice[i].index], &d->choice[i]);
+  for (size_t i = 0; i < choices; i++) (void)sp_pass_up(t->world, d->row[d->choice[i].index], d->choice[i].due);
 }
 
 static void ask_all(sp_tick *t, bool after_sighting) {

@@ -7,6 +7,7 @@
 #include "world/orders.h"
 #include "world/papers.h"
 
+#define DRAWN_ON_MIN 180    /* a body told to send men off is not asked again before it can have done so */
 #define FIGHT_EYE_SIGMA 0.3 /* ln: of men in a fight at arm's length, through smoke and rain */
 
 static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
@@ -73,7 +74,7 @@ static void take_contact(const sp_tick *t, int32_t hq, int32_t c, sp_known_body 
   int32_t r = w->contact.report[c];
   *b = (sp_known_body){.number = w->contact.number[c], .friendly = w->contact.friendly[c], .fresh = w->contact.heard[c] > t->from, .formation = w->report.subject[r],
                        .shape = (sp_shape)w->report.shape[r], .at = {w->report.x[r], w->report.y[r]}, .error_m = sp_belief_error_m(w, r, t->to),
-                       .sigma = w->report.sigma[r], .heading_deg = w->report.heading_deg[r], .confidence = w->contact.confidence[c],
+                       .sigma = w->report.sigma[r], .confidence = w->contact.confidence[c],
                        .seen = w->report.seen[r], .heard = w->contact.heard[c], .men = w->report.men[r], .horse = w->report.horse[r]};
   if (!b->friendly) return;
   b->relation = relation_of(w, hq, sp_formation_row(w, b->formation));
@@ -116,10 +117,11 @@ static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   int32_t o = w->hq.mission[hq];
   sp_verb verb = (sp_verb)w->formation.verb[f];
   self->act = (sp_act)w->hq.act[hq];
+  self->stood_hours = w->formation.stood_min[f] / 60.0;
   self->act_since = w->hq.act_since[hq];
   bool arrived = self->act == SP_ACT_ORDERS && (verb == SP_VERB_NONE || verb == SP_VERB_HALT || verb == SP_VERB_CAMP);
   self->task = task_of(w, o, arrived);
-  if (has_left(w, f, self->task, self->act)) self->act = SP_ACT_HOLD;
+  if (has_left(w, f, self->task, self->act)) self->act = SP_ACT_HOLD, self->act_since = 0;
   if (o < 0) return;
   self->pressed_hours = w->hq.pressed_since[hq] ? (double)(t->to - w->hq.pressed_since[hq]) / 60.0 : 0.0;
   self->has_goal = w->order.goal_node[o] >= 0;
@@ -130,11 +132,11 @@ static void see_himself(const sp_tick *t, int32_t hq, sp_self *self) {
   const sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
   sp_arms arms = sp_arms_of(w, f);
-  *self = (sp_self){.men = w->formation.foot[f] + w->formation.mounted[f], .foot = w->formation.foot[f], .mounted = w->formation.mounted[f], .captives = w->combat.captives[f],
+  *self = (sp_self){.men = w->formation.foot[f] + w->formation.mounted[f], .foot = w->formation.foot[f], .mounted = w->formation.mounted[f],
                     .order = w->formation.order[f], .fatigue = w->formation.fatigue[f], .quality = sp_quality_of(w, f), .light = w->region.light[sp_formation_region(w, f)],
                     .steady = w->combat.stance[f] == SP_STEADY, .wavering = w->combat.stance[f] == SP_WAVERING, .touches = w->formation.in_contact[f],
                     .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
-                    .commanded = w->hq.commanded[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men, .household = sp_household_share(w, f), .unbound = w->hq.superior[hq] < 0};
+                    .commanded = w->hq.commanded[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
   for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
   see_fight(t, f, self);
   see_orders(t, hq, f, self);
@@ -146,8 +148,7 @@ void sp_picture_of(const sp_tick *t, int32_t hq, sp_picture *p, int32_t contact[
   p->from = t->from;
   p->now = t->to;
   p->at = (sp_xy){w->hq.x[hq], w->hq.y[hq]};
-  p->men = sp_men_of(w, w->hq.formation[hq]);
-  p->has_superior = w->hq.superior[hq] >= 0 && w->hq.alive[w->hq.superior[hq]];
+  p->has_superior = w->hq.superior[hq] >= 0;
   p->body_count = 0;
   for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
     if (w->contact.report[c] < 0) continue;
@@ -155,6 +156,17 @@ void sp_picture_of(const sp_tick *t, int32_t hq, sp_picture *p, int32_t contact[
     take_contact(t, hq, c, &p->body[p->body_count++]);
   }
   see_himself(t, hq, &p->self);
+}
+
+void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p) {
+  p->self.drawn_on = false;
+  for (int32_t n = 0; n < p->body_count; n++) p->body[n].drawn_on = false;
+  for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
+    if (w->order.from_hq[o] != hq || w->order.thought[o] != SP_ACT_SEND || p->now - w->order.due[o] > DRAWN_ON_MIN || w->order.to_hq[o] < 0) continue;
+    int32_t n = sp_mind_body_of(p, sp_hq_formation_key(w, w->order.to_hq[o]));
+    if (n >= 0) p->body[n].drawn_on = true;
+    if (w->order.to_hq[o] == hq) p->self.drawn_on = true;
+  }
 }
 
 void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p) {

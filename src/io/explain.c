@@ -119,7 +119,8 @@ static int32_t holder_of(const sp_world *world, const char *text) {
 static void nearest(const sp_world *world, const char *text, char *near, size_t size) {
   const sp_model *m = sp_world_model(world);
   sp_field_view key = sp_field_of(world, "formation", "key");
-  size_t count = 0, room = (size_t)key.rows * 2 + 1;
+  const int32_t persons = sp_field_of(world, "person", "formation").rows;
+  size_t count = 0, room = (size_t)key.rows * 2 + (size_t)persons + 1;
   const char **words = calloc(room, sizeof *words);
   char(*names)[NAME] = calloc((size_t)key.rows + 1, sizeof *names);
   near[0] = 0;
@@ -129,16 +130,28 @@ static void nearest(const sp_world *world, const char *text, char *near, size_t 
     sp_world_name(world, (sp_key)sp_field_int(&key, row, 0), SP_LANG_EN, names[row], NAME);
     words[count++] = names[row];
   }
+  for (int32_t row = 0; words && row < persons; row++) {
+    const char *id = sp_model_id(m, SP_ENTITY_PERSON, row);
+    if (id) words[count++] = id;
+  }
   const char *found = count ? sp_nearest(text, words, count) : NULL;
   if (found && strlen(found) < size) memcpy(near, found, strlen(found) + 1);
   free(words);
   free(names);
 }
 
+/* The body that a named person leads or rides with. */
+static int32_t body_of_person(const sp_world *world, const char *text) {
+  int32_t person = sp_model_find(sp_world_model(world), SP_ENTITY_PERSON, text);
+  sp_field_view with = sp_field_of(world, "person", "formation");
+  return person >= 0 && person < with.rows ? (int32_t)sp_field_int(&with, person, 0) : -1;
+}
+
 sp_status sp_explain_find(const sp_world *world, const char *text, sp_key *unit, char *near, size_t size) {
   int32_t row = sp_model_find(sp_world_model(world), SP_ENTITY_FORMATION, text);
   if (row < 0) row = detachment(world, text);
   if (row < 0) row = by_name(world, text);
+  if (row < 0) row = body_of_person(world, text);
   if (near && size) near[0] = 0;
   bool part = row < 0;
   if (part) row = holder_of(world, text);

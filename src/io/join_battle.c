@@ -106,7 +106,7 @@ const char *sp_battle_stem(const sp_event *e) {
   case SP_EVENT_BREAKS: return e->object ? "before" : "alone";
   case SP_EVENT_BATTLE_ENDS: return e->c == 1 ? "attacker" : e->c == 2 ? "defender" : "nobody";
   case SP_EVENT_CATCHES: return e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken";
-  case SP_EVENT_PURSUIT_ENDS: return e->b + e->c > 0 ? "count" : "plain";
+  case SP_EVENT_PURSUIT_ENDS: return e->b > 0 && e->c > 0 ? "count" : e->b > 0 ? "cut" : e->c > 0 ? "taken" : "plain";
   case SP_EVENT_LEADER_FALLS: return (word = sp_word_for(SP_WORDS_FATE, e->b)) && e->b > 0 ? word : "missing";
   case SP_EVENT_FLANKED: return e->b == 2 ? "rear" : "flank";
   case SP_EVENT_GRENADES: return e->c > 0 ? "burst" : "plain";

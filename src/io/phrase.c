@@ -4,10 +4,11 @@
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/teller.h"
-#include "model/thought.h"
 
 #include <stdio.h>
 #include <string.h>
+
+#define A_FEW_PACES_M 10.0 /* nearer than that nobody counts */
 
 void sp_phrase_text(sp_lang lang, const char *family, const char *word, char out[SP_PHRASE]) {
   char id[SP_STEM];
@@ -155,7 +156,7 @@ static void say_paper(const sp_teller *t, const sp_logged_event *event, sp_slots
   int32_t serial = m && m->facts.serial > 0 ? m->facts.serial : 1;
   sp_say_ordinal(t->lang, serial, s->nth);
   const char *ask = m ? sp_word_for(SP_WORDS_ASK, m->ask) : NULL;
-  if (word && strcmp(word, "request") == 0) sp_phrase_text(t->lang, "ask", ask ? ask : "nothing", s->why);
+  if (!s->why[0] && word && strcmp(word, "request") == 0) sp_phrase_text(t->lang, "ask", ask ? ask : "nothing", s->why);
   if (m && !s->text[0]) s->text = sp_story_text(t->log, m->text[t->lang]);
 }
 
@@ -169,6 +170,7 @@ static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slo
   const sp_logged_name *other = sp_story_name_of(t->log, e->object);
   sp_phrase_side(t, other ? other->side : -1, e->object, s->side_whom);
   sp_say_length(t->lang, e->type == SP_EVENT_FOLLOWS ? (double)e->a : e->value, s->length);
+  if (seen && e->value < A_FEW_PACES_M) sp_text(t->lang, "story.length.paces", NULL, s->length, sizeof s->length);
   sp_say_depth(t->lang, e->value, s->depth);
   double minutes = e->type == SP_EVENT_CROSSING_BEGINS ? (double)e->a : e->type == SP_EVENT_MARCH_BEGINS ? event->passing_min : e->value;
   sp_say_duration(t->lang, minutes, s->time);
@@ -185,7 +187,8 @@ void sp_slots_of(sp_teller *t, size_t index, sp_slots *s) {
   const sp_event *e = &event->e;
   memset(s, 0, sizeof *s);
   sp_phrase_who(t, e->subject, s->who);
-  sp_phrase_who(t, e->object, s->whom);
+  if (e->type == SP_EVENT_FOLLOWS && !e->object) sp_text(t->lang, "order.say.the_enemy", NULL, s->whom, sizeof s->whom);
+  else sp_phrase_who(t, e->object, s->whom);
   s->where = sp_story_text(t->log, event->where[t->lang]);
   s->place = sp_story_text(t->log, event->place[t->lang]);
   s->goal = sp_story_text(t->log, event->goal[t->lang]);
@@ -278,7 +281,11 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_HEAD_ARRIVES: sub = event->place[t->lang] ? NULL : "open"; break;
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
   case SP_EVENT_SWEEPS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken"; break;
-  case SP_EVENT_DECIDES: sub = e->a == SP_ACT_SEND && !e->object ? "send_own" : sp_word_for(SP_WORDS_ACT, e->a); break;
+  case SP_EVENT_DECIDES:
+    sub = sp_word_for(SP_WORDS_ACT, e->a);
+    if (sub && strcmp(sub, "send") == 0 && !e->object) sub = "send_own";
+    break;
+  case SP_EVENT_FIRE: sub = e->object ? NULL : "gone"; break; /* who shot is in the fight no more */
   default: sub = sp_battle_stem(e); break;
   }
   snprintf(stem, SP_STEM, "event.%s%s%s", sp_event_name((sp_event_type)e->type), sub ? "." : "", sub ? sub : "");

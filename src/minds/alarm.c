@@ -29,13 +29,13 @@ bool sp_mind_alarm(const sp_mind *m, sp_decision *d) {
   const sp_constants *k = m->k;
   int32_t every = sp_max_i32(5, sp_to_i32(k->mind_think_min)), chief = sp_mind_chief(p);
   d->count = 0;
-  if (!sp_mind_mark(p, every) || (chief < 0 && !p->has_superior)) return false;
+  if (!sp_mind_mark(p, every) || chief < 0) return false; /* of whom he knows nothing, he asks nothing */
   if (p->self.asked && (double)(p->now - p->self.asked) < k->mind_ask_again_min) return false;
   sp_scene s = sp_mind_scene(m);
   double need = sp_min(1.0, sp_max(s.danger * s.close, s.bad));
   bool broken = !p->self.steady && !p->self.wavering;
   if (broken && !p->self.leads) return false; /* nobody minds him any more */
-  if (need < k->mind_alarm || chief < 0) return false;
+  if (need < k->mind_alarm) return false;
   double chief_m = sp_mind_apart(p->at, p->body[chief].at), honour = p->self.trait[SP_TRAIT_HONOUR], initiative = p->self.trait[SP_TRAIT_INITIATIVE];
   if (chief_m < 0.7 * k->mind_near_m) return false; /* he sees it himself */
   sp_option *o = sp_mind_option(d, SP_ACT_SAY_NOTHING, -1);

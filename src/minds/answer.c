@@ -53,11 +53,11 @@ static bool answer_call(const sp_mind *m, int32_t n, sp_decision *d) {
   }
   for (int32_t b = 0; caller >= 0 && b < p->body_count; b++) {
     const sp_known_body *other = &p->body[b];
-    bool can = other->relation == SP_RELATION_UNDER_HIM && other->formation != paper->from && other->shape != SP_SHAPE_FLEEING && other->shape != SP_SHAPE_FIGHTING;
+    bool can = other->relation == SP_RELATION_UNDER_HIM && other->formation != paper->from && other->shape != SP_SHAPE_FLEEING && other->shape != SP_SHAPE_FIGHTING && !other->drawn_on;
     if (can && !other->train && k->mind_help_share * other->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, b, need, sp_mind_apart(other->at, p->body[caller].at), first);
   }
   bool free = caller >= 0 && self->steady && !self->fights;
-  if (free && !self->train && k->mind_help_share * self->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
+  if (free && !self->train && !self->drawn_on && k->mind_help_share * self->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
   if (free && self->men >= LEAST_SENT) add_help(m, d, SP_ACT_GO, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
   d->after_min = sp_mind_hesitation(m, paper->from);
   sp_mind_choose(m, d);
@@ -83,6 +83,7 @@ bool sp_mind_answer(const sp_mind *m, int32_t n, sp_decision *d) {
   d->count = 0;
   d->after_min = 0;
   if (sp_mind_instructed(m->p, n)) return false;
-  if (m->p->paper[n].for_help) return answer_call(m, n, d);
-  return m->p->paper[n].for_leave && answer_leave(m, n, d);
+  sp_mind then = {m->p, m->k, m->seed, m->p->paper[n].acted};
+  if (m->p->paper[n].for_help) return answer_call(&then, n, d);
+  return m->p->paper[n].for_leave && answer_leave(&then, n, d);
 }

@@ -17,9 +17,12 @@ sp_option *sp_mind_option(sp_decision *d, sp_act act, int32_t body) {
   return o;
 }
 
+/* His mood's dice: by the clock. */
+static sp_dice mood_of(const sp_mind *m) { return (sp_dice){m->seed, (uint32_t)((m->at ? m->at : m->p->now) / MOOD_MIN)}; }
+
 static double luck_of(const sp_mind *m, const sp_option *o) {
   const sp_picture *p = m->p;
-  sp_dice dice = {m->seed, (uint32_t)(p->now / MOOD_MIN)};
+  sp_dice dice = mood_of(m);
   sp_key who = p->formation;
   if (o->body >= 0) who = sp_key_pair(who, p->body[o->body].formation ? p->body[o->body].formation : (sp_key)(uint32_t)p->body[o->body].number);
   double spread = m->k->mind_luck * (1.5 - p->self.trait[SP_TRAIT_SKILL]);
@@ -62,7 +65,7 @@ void sp_mind_choose(const sp_mind *m, sp_decision *d) {
 }
 
 int32_t sp_mind_hesitation(const sp_mind *m, sp_key about) {
-  sp_dice dice = {m->seed, (uint32_t)(m->p->now / MOOD_MIN)};
+  sp_dice dice = mood_of(m);
   double z = sp_normal_of(sp_uniform(&dice, sp_key_pair(m->p->formation, about), SP_STREAM_MIND, SP_ACT_COUNT));
   double minutes = m->k->mind_hesitate_min * (0.5 + m->p->self.trait[SP_TRAIT_CAUTION]) * sp_exp(m->k->mind_hesitate_sigma * z);
   return sp_to_i32(sp_rint(sp_min(minutes, 600.0)));

@@ -103,7 +103,7 @@ bool sp_mind_gather(const sp_mind *m, sp_decision *d) {
   bool stands = (self->task == SP_TASK_NONE || self->task == SP_TASK_STAND) && self->steady && !self->fights && !self->train;
   if (!stands || (self->commanded && p->now - self->commanded < GATHER_AGAIN_MIN)) return false;
   double enemy = 0.0, run = 0.0;
-  bool others = false, news = p->paper_count > 0;
+  bool others = false, news = false;
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
     bool near = sp_mind_apart(p->at, b->at) <= 0.6 * k->mind_gather_m;

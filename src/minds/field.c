@@ -11,6 +11,9 @@
 
 #define RIDES_ON_MIN 240     /* who has left his men does not turn about before he has his breath again */
 #define FEW_FOOT 100         /* too few to bar a road */
+#define BARRED_H 3.0          /* an enemy stands in the road so long: who is to go on must clear it */
+#define BESIDE_M 500.0         /* so far abreast of him an enemy is hardly before him any more */
+#define RESOLVED_MIN 120.0    /* what he resolved lately he does not lightly take back */
 #define FEW_HORSE 30         /* too few to ride on with */
 
 static double trait(const sp_mind *m, sp_trait which) { return m->p->self.trait[which]; }
@@ -22,8 +25,17 @@ static double chief_is_by(const sp_mind *m) {
   return sp_clamp(1.0 - sp_mind_apart(m->p->at, m->p->body[chief].at) / m->k->mind_near_m, 0.0, 1.0);
 }
 
+/* 0..1: ordered on, he has the enemy before him in the road, and for how long. */
+static double barred(const sp_mind *m, const sp_scene *s) {
+  const sp_self *self = &m->p->self;
+  if (self->task != SP_TASK_GO || !self->has_goal || s->nearest < 0) return 0.0;
+  double before = sp_mind_apart(m->p->at, self->goal) - sp_mind_apart(m->p->body[s->nearest].at, self->goal);
+  double ahead = sp_clamp(1.0 + before / BESIDE_M, 0.0, 1.0); /* by degrees: reports are no surveyor's */
+  return ahead * sp_min(1.0, 2.0 * s->close) * sp_clamp(self->stood_hours / BARRED_H, 0.0, 1.0);
+}
+
 /* How far an act is what his orders ask for: 1 the very thing .. -1 their opposite. */
-static double agrees(const sp_mind *m, sp_act act) {
+static double agrees(const sp_mind *m, const sp_scene *s, sp_act act) {
   static const double with[6][SP_ACT_RIDE_OFF + 1] = {
       /* orders attack hold fall_back watch pursue ride_off */
       [SP_TASK_NONE] = {0.3, -0.1, 0.3, -0.2, 0.0, 0.1, -0.5},
@@ -34,6 +46,8 @@ static double agrees(const sp_mind *m, sp_act act) {
       [SP_TASK_PURSUE] = {1.0, 0.5, -0.4, -0.6, 0.3, 1.0, -1.0},
   };
   double value = with[m->p->self.task][act];
+  if (act == SP_ACT_ORDERS) value -= 0.7 * barred(m, s);
+  if (act == SP_ACT_ATTACK) value += barred(m, s);
   if (m->p->self.task != SP_TASK_REAR_GUARD) return value;
   double done = chief_is_by(m) > 0.0 ? 0.0 : sp_clamp(m->p->self.pressed_hours / m->k->mind_rear_h, 0.0, 1.0); /* the rest is away by now */
   if (act == SP_ACT_ORDERS || act == SP_ACT_HOLD) value -= done;
@@ -41,9 +55,10 @@ static double agrees(const sp_mind *m, sp_act act) {
   return value;
 }
 
-static void obey(const sp_mind *m, sp_option *o) {
-  o->term[SP_TERM_OBEY] = m->k->mind_obey * (0.5 + 0.5 * trait(m, SP_TRAIT_LOYALTY)) * agrees(m, o->act);
-  if (o->act == m->p->self.act) o->term[SP_TERM_HABIT] = m->k->mind_habit;
+static void obey(const sp_mind *m, const sp_scene *s, sp_option *o) {
+  o->term[SP_TERM_OBEY] = m->k->mind_obey * (0.5 + 0.5 * trait(m, SP_TRAIT_LOYALTY)) * agrees(m, s, o->act);
+  double resolved = m->p->self.act_since ? sp_clamp(1.0 - (double)(m->p->now - m->p->self.act_since) / RESOLVED_MIN, 0.0, 1.0) : 0.0;
+  if (o->act == m->p->self.act) o->term[SP_TERM_HABIT] = m->k->mind_habit * (1.0 + 2.0 * resolved);
   if (o->act != SP_ACT_ORDERS) o->term[SP_TERM_FAVOUR] -= m->k->mind_eyes * chief_is_by(m);
 }
 
@@ -70,7 +85,7 @@ static void going_at(const sp_mind *m, const sp_scene *s, sp_option *o) {
   o->term[SP_TERM_WEARY] -= k->mind_weary * sp_clamp(2.0 * m->p->self.fatigue - 0.6, 0.0, 1.0);
   o->term[SP_TERM_DARK] -= k->mind_dark * dark;
   bool told = m->p->self.task == SP_TASK_ATTACK || m->p->self.task == SP_TASK_PURSUE;
-  if (!told) o->term[SP_TERM_BEYOND] -= k->mind_beyond * (1.0 - trait(m, SP_TRAIT_INITIATIVE));
+  if (!told) o->term[SP_TERM_BEYOND] -= k->mind_beyond * (1.0 - trait(m, SP_TRAIT_INITIATIVE)) * (1.0 - barred(m, s));
 }
 
 static void as_attack(const sp_mind *m, const sp_scene *s, sp_option *o) {
@@ -104,7 +119,7 @@ static sp_act ordered(const sp_mind *m) {
 
 static void add_orders(const sp_mind *m, const sp_scene *s, sp_decision *d) {
   sp_option *o = sp_mind_option(d, SP_ACT_ORDERS, s->nearest);
-  obey(m, o);
+  obey(m, s, o);
   switch (ordered(m)) {
     case SP_ACT_ATTACK: as_attack(m, s, o); break;
     case SP_ACT_PURSUE: s->beaten >= 0 ? as_pursue(m, s, o) : as_attack(m, s, o); break;
@@ -117,17 +132,17 @@ static void add_fighting(const sp_mind *m, const sp_scene *s, sp_decision *d) {
   bool train = m->p->self.train;
   if (!train && s->nearest >= 0 && ordered(m) != SP_ACT_ATTACK) {
     sp_option *o = sp_mind_option(d, SP_ACT_ATTACK, s->nearest);
-    obey(m, o);
+    obey(m, s, o);
     as_attack(m, s, o);
   }
   if (!train && s->beaten >= 0 && ordered(m) != SP_ACT_PURSUE && !m->p->self.fights) {
     sp_option *o = sp_mind_option(d, SP_ACT_PURSUE, s->beaten);
-    obey(m, o);
+    obey(m, s, o);
     as_pursue(m, s, o);
   }
   if (ordered(m) != SP_ACT_HOLD) {
     sp_option *o = sp_mind_option(d, SP_ACT_HOLD, s->nearest);
-    obey(m, o);
+    obey(m, s, o);
     as_hold(m, s, o);
   }
 }
@@ -139,7 +154,7 @@ static void add_withdrawing(const sp_mind *m, const sp_scene *s, sp_decision *d)
   bool somewhere = chief >= 0 && sp_mind_apart(m->p->at, m->p->body[chief].at) > m->k->mind_near_m * 0.3;
   if (somewhere && m->p->self.task != SP_TASK_GO) {
     sp_option *o = sp_mind_option(d, SP_ACT_FALL_BACK, chief);
-    obey(m, o);
+    obey(m, s, o);
     o->term[SP_TERM_DANGER] -= 0.35 * k->mind_stay * wary(m) * worst;
     o->term[SP_TERM_SHAME] -= k->mind_shame * honour * 0.6;
     if (m->p->self.fights) o->term[SP_TERM_PRICE] -= k->mind_price * (1.0 - 0.4 * s->bad);
@@ -147,7 +162,7 @@ static void add_withdrawing(const sp_mind *m, const sp_scene *s, sp_decision *d)
   bool goes_at = m->p->self.task == SP_TASK_ATTACK || m->p->self.task == SP_TASK_PURSUE || m->p->self.task == SP_TASK_NONE;
   if (s->nearest >= 0 && goes_at && !m->p->self.fights) {
     sp_option *o = sp_mind_option(d, SP_ACT_WATCH, s->nearest);
-    obey(m, o);
+    obey(m, s, o);
     o->term[SP_TERM_UNKNOWN] += 0.5 * k->mind_unknown * trait(m, SP_TRAIT_CAUTION) * s->unknown;
     o->term[SP_TERM_SHAME] -= 0.3 * k->mind_shame * honour;
     o->term[SP_TERM_DANGER] -= 0.3 * k->mind_stay * wary(m) * s->danger * s->close;
@@ -162,7 +177,7 @@ static void add_riding_off(const sp_mind *m, const sp_scene *s, sp_decision *d) 
   const sp_constants *k = m->k;
   double honour = trait(m, SP_TRAIT_HONOUR), loyalty = trait(m, SP_TRAIT_LOYALTY);
   sp_option *o = sp_mind_option(d, SP_ACT_RIDE_OFF, sp_mind_chief(m->p));
-  obey(m, o);
+  obey(m, s, o);
   o->term[SP_TERM_LIFE] += k->mind_life * s->peril * (1.0 - honour) * (1.0 - 0.3 * loyalty);
   o->term[SP_TERM_SHAME] -= 2.0 * k->mind_shame * honour;
   o->term[SP_TERM_FAVOUR] -= k->mind_favour * loyalty;
@@ -229,6 +244,7 @@ bool sp_mind_field(const sp_mind *m, sp_decision *d) {
     return true;
   }
   if (self->act == SP_ACT_RIDE_OFF && m->p->now - self->act_since < RIDES_ON_MIN) return false;
+  if (self->act == SP_ACT_ATTACK && self->fights && s.nearest < 0 && s.bad <= 0.0) return false; /* his fight goes well, and there is nobody else */
   add_orders(m, &s, d);
   add_fighting(m, &s, d);
   add_withdrawing(m, &s, d);

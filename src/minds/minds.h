@@ -48,12 +48,13 @@ typedef struct sp_mind {
   const sp_picture *p;
   const sp_constants *k;
   uint64_t seed;
+  sp_minute at; /* when the matter came before him; 0: now. Not the tick's end, so that ticks of any length find him in one mood */
 } sp_mind;
 
 /* choose.c. An option is opened, its terms are set, and at the end all are weighed. */
 sp_option *sp_mind_option(sp_decision *d, sp_act act, int32_t body); /* NULL: full */
 void sp_mind_choose(const sp_mind *m, sp_decision *d);
-/* Minutes of hesitation over a matter of `weight` 0..1. */
+/* Minutes of hesitation over a matter of somebody's: his formation. Cautious men take longer. */
 int32_t sp_mind_hesitation(const sp_mind *m, sp_key about);
 
 /* Each fills a decision and chooses; false: there is nothing to decide. */

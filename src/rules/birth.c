@@ -1,4 +1,4 @@
-/* birth.c - a part of a body becomes a body of its own. SPDX-License-Identifier: Apache-2.0 */
+/* birth.c - a part of a body becomes a body of its own: what it takes along, and what it knows. SPDX-License-Identifier: Apache-2.0 */
 #include "rules/birth.h"
 
 static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {

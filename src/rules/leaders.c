@@ -4,7 +4,7 @@
  *          about him; his fall before their eyes; the commander who saves himself, at once or when the line wavers, with the
  *          mounted household that he kept for it, or with his whole body if it has none or is nothing else; the deputy who takes
  *          over after a while, or an officer without a name.
- * Reads    combat.recent_loss, overtaken, engagement, stance, quarter of the pursuers; flees, flees_to (the intent: orders, minds);
+ * Reads    hq.rode_off; combat.recent_loss, overtaken, engagement, stance, quarter of the pursuers; flees, flees_to (the intent: orders, minds);
  *          traits; who rides where; engagement gone_men.
  * Writes   person.fate, fate_minute, formation; hq.person; combat.leader, shaken, flees, fled_at; verb, pace, goal and posture of those who ride
  *          off; new formations; counts through the ledger (the general himself, his household).

@@ -82,7 +82,6 @@ double sp_most_deployed(const sp_world *w, int32_t e, int32_t f) {
   return hx * hx + hy * hy <= tx * tx + ty * ty ? across : 1.0 - across;
 }
 
-
 double sp_flanking_of(const sp_tick *t, int32_t e, int32_t f, int32_t *wing) {
   const sp_world *w = t->world;
   double ax = w->engagement.axis[e * 2], ay = w->engagement.axis[e * 2 + 1];

@@ -2,7 +2,8 @@
  *
  * Models   taking up march, halt, camp, cross, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   formation.verb, goal and limits; combat.posture, quarter, flees, flees_to; new formations; counts through the ledger; person.formation.
+ * Writes   formation.verb, goal and limits; combat.posture, quarter, flees, flees_to; hq.mission, act, act_since, pressed_since, rode_off, person,
+ *          superior; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
  *          named kinds by largest remainder, officers in proportion, and the horses that go with its riders; it
@@ -128,7 +129,7 @@ static void set_follow(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute
   w->formation.follow[i] = w->order.follow[o];
   w->formation.follow_m[i] = w->order.follow_m[o];
   w->formation.goal_node[i] = -1;
-  if (verb == SP_VERB_FOLLOW) sp_emit(w, (sp_event){.minute = start, .type = SP_EVENT_FOLLOWS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->order.follow[o], .a = w->order.follow_m[o], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  if (verb == SP_VERB_FOLLOW) sp_emit(w, (sp_event){.minute = start, .type = SP_EVENT_FOLLOWS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->order.follow[o] == SP_FOLLOW_ENEMY ? 0 : w->order.follow[o], .a = w->order.follow_m[o], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
 }
 
 /* A column on the march goes on until the minute the order is acted on. */
@@ -264,8 +265,10 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   w->combat.captives[other] += w->combat.captives[i];
   w->combat.captives_new[other] += w->combat.captives_new[i];
   w->combat.heads[other] += w->combat.heads[i];
+  w->combat.swept_cut[other] += w->combat.swept_cut[i]; /* told with the other's at the hour */
+  w->combat.swept_taken[other] += w->combat.swept_taken[i];
   sp_merge_grenades(w, i, other);
-  w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = 0;
+  w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = w->combat.swept_cut[i] = w->combat.swept_taken[i] = 0;
   w->formation.joined[i] = other;
   w->formation.verb[i] = SP_VERB_NONE;
   sp_row_free(w, SP_TABLE_FORMATION, i);
@@ -290,6 +293,12 @@ static void go_along(sp_tick *t, int32_t i, int32_t child) {
   join(t, i, child, false);
 }
 
+/* The officer named to lead it, if he is there and able when the order comes; else somebody without a name does. */
+static int32_t leader_of_detachment(const sp_world *w, int32_t i, int32_t o) {
+  int32_t person = w->order.detach_person[o];
+  return person >= 0 && w->person.fate[person] == SP_FATE_WITH_ARMY && w->person.formation[person] == i ? person : -1;
+}
+
 static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
   sp_world *w = t->world;
   int32_t fitting = 0;
@@ -298,7 +307,7 @@ static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
     refuse(t, i, o, SP_REFUSED_TOO_FEW);
     return;
   }
-  int32_t riders = w->formation.mounted[i], person = w->order.detach_person[o], child = sp_give_birth(t, i, SP_BORN_DETACHMENT, acted);
+  int32_t riders = w->formation.mounted[i], person = leader_of_detachment(w, i, o), child = sp_give_birth(t, i, SP_BORN_DETACHMENT, acted);
   if (child < 0) {
     refuse(t, i, o, SP_REFUSED_GONE);
     return;

@@ -755,16 +755,6 @@ static void ride_one(sp_tick *t, int32_t m, bool enemies) {
   ride_on(&r);
 }
 
-static bool two_sides(const sp_world *w) {
-  int32_t first = -1;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f]) continue;
-    if (first >= 0 && w->formation.side[f] != first) return true;
-    first = w->formation.side[f];
-  }
-  return false;
-}
-
 typedef struct busy { sp_key key; int32_t message; } busy;
 
 static int by_key(const void *left, const void *right, void *context) {
@@ -781,7 +771,7 @@ void sp_rule_rider(sp_tick *t) {
     if (rides && !sp_push(&riders, (busy){w->message.key[m], m})) break;
   }
   if (riders.count && sp_sort(riders.data, riders.count, sizeof *riders.data, by_key, NULL)) {
-    bool enemies = two_sides(w);
+    bool enemies = sp_near_two_sides(w);
     for (size_t i = 0; i < riders.count; i++) ride_one(t, riders.data[i].message, enemies);
   }
   sp_array_free(&riders);

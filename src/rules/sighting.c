@@ -394,19 +394,9 @@ static void look_for_friends(look *l, const sp_near *bodies, double plain) {
   if (*held >= SP_CONTACTS) look_at_known_friends(l, visibility);
 }
 
-static bool two_sides(const sp_world *w) {
-  int32_t first = -1;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f]) continue;
-    if (first >= 0 && w->formation.side[f] != first) return true;
-    first = w->formation.side[f];
-  }
-  return false;
-}
-
 void sp_rule_sighting(sp_tick *t) {
   const sp_world *w = t->world;
-  bool enemies = two_sides(w), friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
+  bool enemies = sp_near_two_sides(w), friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
   if (!enemies && !friends) return;
   double reach, plain = farthest_sight(t, &reach);
   const sp_near *bodies = sp_near_build(w, t->to, reach);

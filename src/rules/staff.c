@@ -30,18 +30,20 @@ static double skill_of(const sp_tick *t, int32_t hq) {
   return person >= 0 ? t->model->person[person].trait[SP_TRAIT_STAFF] : 0.5;
 }
 
-/* Papers of the same table, earlier in the heap, that were still there when this one came. */
-static int32_t waiting_before(const sp_world *w, const int32_t *heap, size_t n) {
-  int32_t count = 0;
-  for (size_t i = n; i-- > 0 && w->message.to_hq[heap[i]] == w->message.to_hq[heap[n]];)
-    count += w->message.kind[heap[i]] != SP_MESSAGE_REPORT && w->message.acted[heap[i]] > w->message.delivered[heap[n]];
-  return count;
-}
-
 /* What a commander has made up his mind to do himself he calls out: no clerk writes it. */
 static bool is_own_thought(const sp_world *w, int32_t m) {
   int32_t o = w->message.order[m];
   return w->message.kind[m] == SP_MESSAGE_ORDER && o >= 0 && w->message.from_hq[m] == w->message.to_hq[m] && w->order.thought[o] != SP_ACT_ORDERS;
+}
+
+static bool is_dealt_with_aside(const sp_world *w, int32_t m) { return w->message.kind[m] == SP_MESSAGE_REPORT || is_own_thought(w, m); }
+
+/* Papers of the same table, earlier in the heap, that were still there when this one came. */
+static int32_t waiting_before(const sp_world *w, const int32_t *heap, size_t n) {
+  int32_t count = 0;
+  for (size_t i = n; i-- > 0 && w->message.to_hq[heap[i]] == w->message.to_hq[heap[n]];)
+    count += !is_dealt_with_aside(w, heap[i]) && w->message.acted[heap[i]] > w->message.delivered[heap[n]];
+  return count;
 }
 
 static void take_up(sp_tick *t, const int32_t *heap, size_t n) {
@@ -49,8 +51,7 @@ static void take_up(sp_tick *t, const int32_t *heap, size_t n) {
   int32_t m = heap[n], hq = w->message.to_hq[m];
   sp_dice once = {t->dice.seed, 0};
   double luck = sp_lognormal_of(sp_uniform(&once, w->message.key[m], SP_STREAM_STAFF, 0), 1.0, t->k->staff_sigma);
-  bool report = w->message.kind[m] == SP_MESSAGE_REPORT;
-  bool aside = report || is_own_thought(w, m);
+  bool aside = is_dealt_with_aside(w, m);
   double minutes = sp_calc_staff_min(t->k, skill_of(t, hq), aside ? 0.0 : (double)waiting_before(w, heap, n)) * luck;
   if (aside) minutes *= t->k->staff_read_share;
   sp_minute begins = aside ? w->message.delivered[m] : sp_max_i64(w->message.delivered[m], w->hq.staff_free[hq]);
@@ -62,7 +63,7 @@ static void take_up(sp_tick *t, const int32_t *heap, size_t n) {
   if (!sp_tracing_either(w, r.subject, r.object)) return;
   sp_trace_add(&r, "table", (double)(begins - w->message.delivered[m])); /* until the papers before it are done */
   sp_trace_add(&r, "writing", (double)(done - begins));
-  sp_trace_add(&r, "heap", report ? 0.0 : (double)waiting_before(w, heap, n));
+  sp_trace_add(&r, "heap", aside ? 0.0 : (double)waiting_before(w, heap, n));
   sp_trace_add(&r, "staff_skill", skill_of(t, hq));
   sp_trace_add(&r, "staff_luck", luck);
   sp_trace_put(w, &r);

@@ -85,8 +85,15 @@ bool sp_front_is_clear(const sp_world *w, int32_t f) {
   return true;
 }
 
+/* The dice know a side by the first of its bodies, not by its name. */
+static sp_key side_by_its_bodies(const sp_model *m, int32_t side) {
+  for (int32_t f = 0; f < m->formation_count; f++)
+    if (m->formation[f].side == side) return m->formation[f].key;
+  return 0;
+}
+
 double sp_luck_in_flight(const sp_world *w, int32_t f) {
   sp_dice dice = {.seed = w->head->seed, .tick = (uint32_t)(w->combat.broke_at[f] / 1440)};
-  double z = sp_normal_of(sp_uniform(&dice, w->model->side[w->formation.side[f]].key, SP_STREAM_SCATTER, 2));
+  double z = sp_normal_of(sp_uniform(&dice, side_by_its_bodies(w->model, w->formation.side[f]), SP_STREAM_SCATTER, 2));
   return sp_exp(w->constants.rout_luck_sigma * z);
 }

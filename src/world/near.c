@@ -234,3 +234,13 @@ int32_t sp_near_all_next(sp_near_tour *tour) {
     tour->end = n->first[place_of(n, tour->side, tour->row, n->columns)];
   }
 }
+
+bool sp_near_two_sides(const sp_world *w) {
+  int32_t first = -1;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f]) continue;
+    if (first >= 0 && w->formation.side[f] != first) return true;
+    first = w->formation.side[f];
+  }
+  return false;
+}

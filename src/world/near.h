@@ -97,4 +97,7 @@ int32_t sp_near_all_next(sp_near_tour *tour); /* -1: no more */
 uint32_t sp_near_others(const sp_near *near, int32_t side, sp_xy at, double reach_m);
 uint32_t sp_near_enemies(const sp_near *near, int32_t formation, double reach_m);
 
+/* Bodies of more than one side are in the field. */
+bool sp_near_two_sides(const sp_world *w);
+
 #endif

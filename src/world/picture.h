@@ -30,12 +30,13 @@ typedef struct sp_known_body {
   sp_relation relation;
   sp_shape shape;         /* as it was seen or said */
   sp_xy at;
-  double error_m, sigma, heading_deg, confidence;
+  double error_m, sigma, confidence;
   sp_minute seen, heard;
   int32_t men, horse;     /* horse: 0 foot, 1 mixed, 2 horse, 3 carts */
   double quality, mounted; /* own side only: what everybody knows of those troops, 0..1 */
   bool train;             /* own side only: guns and carts more than fighting men */
   sp_task task;           /* of those under him: what he last told them, as far as he knows */
+  bool drawn_on;          /* of those under him: he has lately told it to send men away */
 } sp_known_body;
 
 typedef struct sp_known_paper {
@@ -57,7 +58,7 @@ typedef struct sp_instruction {
 
 /* Himself and the men about him, whom he sees with his own eyes. */
 typedef struct sp_self {
-  int32_t men, foot, mounted, captives; /* men: foot and horse that can fight */
+  int32_t men, foot, mounted; /* men: foot and horse that can fight */
   double order, fatigue, quality, light;
   bool steady, wavering;  /* else his men are broken */
   bool fights, touches;   /* in a fight; enemies within touch */
@@ -67,7 +68,8 @@ typedef struct sp_self {
   double friends_gone;    /* of his side's bodies in the fight, share that has broken */
   sp_task task;           /* what his orders are */
   double pressed_hours;   /* enemies have been near so long while he had them; 0: they have not */
-  bool task_left;         /* he is about something else than that now */
+  double stood_hours;     /* held up on the road since the last long halt */
+  bool drawn_on;          /* he has lately sent men of his own to another's help */
   bool has_goal;
   sp_xy goal;             /* where his orders lead */
   sp_act act;             /* what he last chose */
@@ -75,8 +77,6 @@ typedef struct sp_self {
   int32_t asked_times;
   bool train;             /* guns and carts more than men: no body to attack with */
   bool leads;             /* others are under him */
-  double household;       /* share of his men who are his own */
-  bool unbound;           /* nobody said where he should be: no chief */
   double trait[SP_TRAIT_COUNT];
 } sp_self;
 
@@ -84,8 +84,7 @@ typedef struct sp_picture {
   sp_key formation;
   sp_minute from, now;
   sp_xy at;
-  int32_t men;
-  bool has_superior;
+  bool has_superior;      /* he is under somebody, whether that man still lives or not */
   sp_self self;
   int32_t body_count, paper_count, instruction_count;
   sp_known_body body[16];

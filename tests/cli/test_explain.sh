@@ -54,6 +54,12 @@ says out "formed men stand in the way"
 code 0 explain lab/two-columns --unit train --at "day 1 11:00" --for "30 min"
 code 2 explain lab/two-columns --unit train --at "day 1 11:00" --for "30 m"
 
+# ---- a named person: the body he is with; a wrong one is set right
+code 0 explain jinzhou-pursuit --unit abatai --at "day 1 05:30"
+says out "Abatai's reserve"
+code 2 explain jinzhou-pursuit --unit abatay --at "day 1 05:30"
+says err 'did you mean "abatai"?'
+
 # ---- a unit within a body: that body is told of, and it is said so
 code 0 explain jinzhou-pursuit --unit horse-ji-mu --at "day 1 05:30"
 says err "its men go with"

@@ -38,6 +38,7 @@ static void add_body(sp_lab *lab, const body *b, const char *const sides[2]) {
   def.id = b->id;
   def.side = sides[b->side];
   def.parent = b->parent;
+  def.contingent = b->side ? "east-men" : "west-men"; /* else it has its side's name, and is another with another name */
   def.at.place = b->place;
   def.camped = true;
   sp_lab_formation_def(lab, &def);
@@ -67,6 +68,12 @@ static sp_world *build(int step, const char *const sides[2], sp_commanders comma
   int last = step > 0 ? 0 : 1;
   sp_lab_side(&lab, sides[last]);
   sp_lab_side(&lab, sides[1 - last]);
+  for (int n = 0; n < 2; n++) {
+    sp_contingent_def men = SP_CONTINGENT_DEF_INIT;
+    men.id = n ? "east-men" : "west-men";
+    men.side = sides[n];
+    assert_int_equal(sp_scenario_add_contingent(lab.scenario, &men), SP_OK);
+  }
   for (int n = 0; n < 4; n++) add_place(&lab, step > 0 ? n : 3 - n);
   for (int n = 0; n < 4; n++) add_road(&lab, step > 0 ? n : 3 - n);
   sp_lab_river(&lab, "brook", 0.0, 0.4, 40.0);
@@ -95,6 +102,9 @@ static void order_of_lines(sp_commanders commanders) {
   assert_true(many > 40); /* something did happen */
   assert_true(sp_lab_count(a, SP_EVENT_CONTACT, NULL) > 0);
   assert_true((sp_lab_count(a, SP_EVENT_DECIDES, NULL) > 0) == (commanders == SP_COMMANDERS_MACHINE));
+  int32_t decided[2] = {0, 0};
+  for (int n = 0; n < COUNT(bodies); n++) decided[bodies[n].side] += sp_lab_count(a, SP_EVENT_DECIDES, bodies[n].id);
+  if (commanders == SP_COMMANDERS_MACHINE) assert_true(decided[0] > 0 && decided[1] > 0); /* on either side */
   for (size_t n = 0; n < many; n++) {
     assert_true(left[n].minute == right[n].minute && left[n].type == right[n].type && left[n].subject == right[n].subject && left[n].object == right[n].object);
   }

@@ -228,6 +228,27 @@ static void kept_for_when_the_line_wavers(void **state) {
   }
 }
 
+/* The officer named for a detachment leads it when the order comes; one who has fallen before that leads nobody. */
+static void the_dead_lead_no_detachment(void **state) {
+  (void)state;
+  for (int falls = 0; falls < 2; falls++) {
+    sp_world *w = with_a_way_out("day 1 06:30 wing to wing: detach 300 men under wu to march to home", true, 1);
+    int32_t wu = sp_model_find(w->model, SP_ENTITY_PERSON, "wu");
+    if (falls) {
+      w->person.fate[wu] = SP_FATE_KILLED;
+      w->person.fate_minute[wu] = w->head->minute + 1;
+    }
+    sp_broken_until(w, 120);
+    const sp_event *e = sp_lab_event(w, SP_EVENT_DETACHED, "wing", NULL, 1);
+    assert_non_null(e);
+    int32_t child = sp_world_formation_row(w, e->object);
+    assert_true(child >= 0);
+    assert_int_equal(w->hq.person[child], falls ? -1 : wu);
+    assert_int_equal(w->person.formation[wu], falls ? sp_broken_row(w, "wing") : child);
+    sp_lab_close(w);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_man_in_front_is_a_mark),
@@ -237,6 +258,7 @@ int main(void) {
       cmocka_unit_test(he_rides_off_with_his_own),
       cmocka_unit_test(without_a_household_all_go),
       cmocka_unit_test(kept_for_when_the_line_wavers),
+      cmocka_unit_test(the_dead_lead_no_detachment),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

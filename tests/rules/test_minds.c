@@ -21,7 +21,7 @@ static sp_picture picture(void) {
   return p;
 }
 
-static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11}; }
+static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
 
 static const sp_option *option_of(const sp_decision *d, sp_act act) {
   for (int32_t n = 0; n < d->count; n++)
@@ -198,6 +198,63 @@ static void help_of_his_own_men(void **state) {
   }
 }
 
+/* Ten calls in an hour do not draw ten times on the same body. */
+static void who_was_drawn_on_is_not_asked_again(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.body[2] = (sp_known_body){.number = 3, .friendly = true, .formation = 20, .relation = SP_RELATION_UNDER_HIM, .at = {-5000.0, 0.0}, .men = 3000, .seen = 600, .drawn_on = true};
+  p.body[3] = (sp_known_body){.number = 4, .friendly = true, .formation = 21, .relation = SP_RELATION_UNDER_HIM, .at = {-9000.0, 0.0}, .men = 6000, .seen = 600};
+  p.body_count = 4;
+  sp_known_paper call = {.occasion = SP_OCCASION_REQUEST, .from = 21, .serial = 2, .for_help = true, .acted = 620};
+  p.paper = &call;
+  p.paper_count = 1;
+  sp_mind m = mind(&p);
+  sp_decision d;
+  p.self.drawn_on = true; /* nor upon himself */
+  assert_true(sp_mind_answer(&m, 0, &d));
+  assert_null(option_of(&d, SP_ACT_SEND));
+  p.body[2].drawn_on = false;
+  assert_true(sp_mind_answer(&m, 0, &d));
+  assert_non_null(option_of(&d, SP_ACT_SEND));
+}
+
+/* Ordered on with an enemy in the road: the longer he stands, the more his orders ask him to clear it. By hand after three hours at
+ * 1,500 m: 0.8 * 0.75 * (1 - 0.7) to go on, 0.8 * 0.75 * (-0.4 + 1) to attack. An enemy behind him bars nothing. */
+static void an_enemy_in_the_road_is_cleared_away(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.self.task = SP_TASK_GO;
+  p.self.has_goal = true;
+  p.self.goal = (sp_xy){9000.0, 0.0};
+  for (int n = 0; n < SP_TRAIT_COUNT; n++) p.self.trait[n] = 0.5;
+  double fresh = score_of(&p, SP_ACT_ATTACK);
+  p.self.stood_hours = 3.0;
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_field(&m, &d));
+  assert_true(sp_abs(option_of(&d, SP_ACT_ORDERS)->term[SP_TERM_OBEY] - 0.6 * 0.3) < 1e-12);
+  assert_true(sp_abs(option_of(&d, SP_ACT_ATTACK)->term[SP_TERM_OBEY] - 0.6 * 0.6) < 1e-12);
+  assert_true(score_of(&p, SP_ACT_ATTACK) > fresh);
+  p.self.goal = (sp_xy){-9000.0, 0.0};
+  assert_true(sp_abs(score_of(&p, SP_ACT_ATTACK) - fresh) < 1e-12);
+}
+
+/* What he resolved just now stands three times as fast as an old habit, and falls back to it in two hours. */
+static void a_fresh_resolve_is_not_taken_back(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  const double wanted[] = {0.75, 0.5, 0.25};
+  p.self.act = SP_ACT_HOLD;
+  p.self.task = SP_TASK_ATTACK;
+  for (int n = 0; n < 3; n++) {
+    p.self.act_since = p.now - 60 * n;
+    assert_true(sp_mind_field(&m, &d));
+    assert_true(sp_abs(option_of(&d, SP_ACT_HOLD)->term[SP_TERM_HABIT] - wanted[n]) < 1e-12);
+  }
+}
+
 static void horse_and_veterans_are_sent_first(void **state) {
   (void)state;
   sp_picture p = picture();
@@ -279,6 +336,40 @@ static void what_he_cannot_know_moves_nothing(void **state) {
   sp_lab_close(shot);
 }
 
+/* Two armies ordered through each other on one road: it comes to a fight, and nobody is seen to turn about more than every half hour. */
+static void nobody_stands_for_days_nor_goes_back_and_forth(void **state) {
+  (void)state;
+  sp_lab lab = sp_lab_open(30.0, 15);
+  lab.campaign.commanders = SP_COMMANDERS_MACHINE;
+  sp_lab_side(&lab, "red");
+  sp_lab_side(&lab, "blue");
+  sp_lab_place(&lab, "west", 0.0, 0.0);
+  sp_lab_place(&lab, "east", 18000.0, 0.0);
+  sp_lab_road(&lab, "west", "east", 18000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_formation(&lab, "ours", "red", NULL, "west");
+  sp_lab_formation(&lab, "theirs", "blue", NULL, "east");
+  sp_lab_strength(&lab, "ours", SP_ARM_FOOT, 2500);
+  sp_lab_strength(&lab, "theirs", SP_ARM_FOOT, 3600);
+  sp_lab_order(&lab, "ours to ours: march to east");
+  sp_lab_order(&lab, "theirs to theirs: march to west");
+  sp_model *model = sp_lab_compile(&lab);
+  sp_world *w = sp_lab_world(model, 5);
+  sp_model_release(model);
+  sp_lab_run(w);
+  size_t count;
+  const sp_event *e = sp_world_events(w, &count);
+  bool fought = false;
+  for (size_t i = 0; i < count; i++) {
+    fought = fought || e[i].type == SP_EVENT_BATTLE_BEGINS;
+    int32_t turns = 0;
+    for (size_t k = i; k < count && e[k].minute <= e[i].minute + 360; k++)
+      if (e[k].type == SP_EVENT_DECIDES && e[k].subject == e[i].subject && e[k].a <= (int32_t)SP_ACT_RIDE_OFF) turns++;
+    assert_true(turns <= 12);
+  }
+  assert_true(fought);
+  sp_lab_close(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_scene_by_hand),
@@ -288,6 +379,11 @@ int main(void) {
       cmocka_unit_test(honour_keeps_a_man_with_his_men),
       cmocka_unit_test(the_second_call_is_believed),
       cmocka_unit_test(help_of_his_own_men), cmocka_unit_test(horse_and_veterans_are_sent_first),
+      cmocka_unit_test(who_was_drawn_on_is_not_asked_again),
+      cmocka_unit_test(an_enemy_in_the_road_is_cleared_away),
+      cmocka_unit_test(a_fresh_resolve_is_not_taken_back),
+      cmocka_unit_test(nobody_stands_for_days_nor_goes_back_and_forth),
+      cmocka_unit_test(horse_and_veterans_are_sent_first),
       cmocka_unit_test(what_he_cannot_know_moves_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -49,6 +49,11 @@ static void an_empty_value_takes_its_space_along(void **state) {
   (void)state;
   assert_string_equal(fill("up to {high} {unit}.", ARGS("high", "9", "unit", "")), "up to 9.");
   assert_string_equal(fill("{unit} on", ARGS("unit", "")), " on");
+  /* and what follows "one" is one */
+  assert_string_equal(fill("gather {m} prisoners.", ARGS("m", "one")), "gather one prisoner.");
+  assert_string_equal(fill("{n} men are across", ARGS("n", "one")), "one man is across");
+  assert_string_equal(fill("{n} men-at-arms, {n} mensch", ARGS("n", "one")), "one men-at-arms, one mensch");
+  assert_string_equal(fill("{n} men", ARGS("n", "21")), "21 men");
 }
 
 static void both_languages(void **state) {

@@ -262,6 +262,29 @@ static void a_battle_is_told_as_one_story(void **state) {
   sp_story_destroy(log);
 }
 
+/* No "0 m off", no "unknown body" where it is the enemy, or where whoever shot has gone. */
+static void nobody_is_left_unnamed(void **state) {
+  (void)state;
+  sp_story *log = two_bodies();
+  add(log, SP_EVENT_SIGHTED, at(8, 0), 700, 0.0);
+  log->events.data[add(log, SP_EVENT_FOLLOWS, at(8, 30), 2000, 0)].e.object = 0;
+  log->events.data[add(log, SP_EVENT_FIRE, at(9, 0), 90, 0)].e.object = 0;
+  char *text;
+  STORY_TEXT(text, sp_write_chronicle(story_file, log, NULL, SP_LANG_EN));
+  assert_null(strstr(text, "unknown"));
+  assert_null(strstr(text, " 0 m"));
+  assert_non_null(strstr(text, "few paces"));
+  assert_non_null(strstr(text, "the enemy"));
+  assert_non_null(strstr(text, "fire brings down 90 men of"));
+  free(text);
+  STORY_TEXT(text, sp_write_chronicle(story_file, log, NULL, SP_LANG_ZH));
+  assert_null(strstr(text, "不明"));
+  assert_non_null(strstr(text, "数步"));
+  assert_non_null(strstr(text, "为矢炮所伤九十人"));
+  free(text);
+  sp_story_destroy(log);
+}
+
 static void who_fell_commands_no_more(void **state) {
   (void)state;
   sp_story *log = a_fight();
@@ -389,6 +412,7 @@ int main(void) {
       cmocka_unit_test(columns_halting_together_are_one_sentence),
       cmocka_unit_test(a_battle_is_told_as_one_story),
       cmocka_unit_test(who_fell_commands_no_more),
+      cmocka_unit_test(nobody_is_left_unnamed),
       cmocka_unit_test(numbers_are_said_as_people_say_them),
       cmocka_unit_test(hours_and_days_are_named),
       cmocka_unit_test(lines_break_well),

@@ -1,0 +1,487 @@
+/* What a commander has chosen, carried out: each act of acts.def is offered to somebody, and each becomes the orders,
+ * papers and events that are its meaning. SPDX-License-Identifier: Apache-2.0 */
+#include "engine/thinking.h"
+#include "minds/minds.h"
+#include "support/lab.h"
+#include "world/orders.h"
+#include "world/papers.h"
+#include "world/world.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- which acts lie open */
+
+/* At 10:30 of some day, so that every clock has just struck. Body 0 is the enemy, 1 his chief. */
+static sp_picture picture(void) {
+  sp_picture p = {.formation = 7, .from = 600, .now = 630, .has_superior = true};
+  p.self = (sp_self){.men = 2000, .foot = 1500, .mounted = 500, .order = 0.8, .fatigue = 0.2, .quality = 0.5, .light = 1.0, .steady = true, .leads = true, .task = SP_TASK_ATTACK};
+  for (int n = 0; n < SP_TRAIT_COUNT; n++) p.self.trait[n] = 0.5;
+  p.body[0] = (sp_known_body){.number = 1, .at = {1500.0, 0.0}, .confidence = 0.9, .sigma = 0.3, .men = 2000, .shape = SP_SHAPE_STANDING, .seen = 620, .heard = 620};
+  p.body[1] = (sp_known_body){.number = 2, .friendly = true, .formation = 3, .relation = SP_RELATION_CHIEF, .at = {-20000.0, 0.0}, .confidence = 1.0, .men = 5000, .seen = 600, .quality = 0.5};
+  p.body_count = 2;
+  return p;
+}
+
+static void add_friend(sp_picture *p, sp_relation relation, double x, double y, int32_t men) {
+  int32_t n = p->body_count++;
+  p->body[n] = (sp_known_body){.number = 1 + n, .friendly = true, .formation = (sp_key)(20 + n), .relation = relation, .at = {x, y}, .confidence = 1.0, .men = men, .seen = 620, .heard = 610, .quality = 0.5};
+}
+
+static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
+
+static const sp_option *option_of(const sp_decision *d, sp_act act) {
+  for (int32_t n = 0; n < d->count; n++)
+    if (d->option[n].act == act) return &d->option[n];
+  return NULL;
+}
+
+static bool near_to(double a, double b) { return sp_abs(a - b) < 1e-9; }
+
+/* His own fight goes as badly as may be: the need is whole. */
+static sp_picture in_need(void) {
+  sp_picture p = picture();
+  p.self.fights = true;
+  p.self.lost = 0.3;
+  p.self.fight_own = 2000.0;
+  p.self.fight_enemy = 8000.0;
+  add_friend(&p, SP_RELATION_FRIEND, 0.0, 5000.0, 1500);
+  return p;
+}
+
+static void a_call_for_help_by_hand(void **state) {
+  (void)state;
+  sp_picture p = in_need();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_alarm(&m, &d));
+  const sp_option *silent = option_of(&d, SP_ACT_SAY_NOTHING), *chief = option_of(&d, SP_ACT_ASK_CHIEF), *friend = option_of(&d, SP_ACT_ASK_NEIGHBOUR);
+  assert_true(silent && chief && friend);
+  assert_true(near_to(silent->term[SP_TERM_SHAME], 0.5 * 0.5 * 0.5));
+  assert_true(near_to(chief->term[SP_TERM_NEED], 0.8) && near_to(chief->term[SP_TERM_FAR], -0.3 * 20000.0 / 3500.0 / 6.0) && chief->body == 1);
+  assert_true(near_to(friend->term[SP_TERM_FAR], -0.3 * 5000.0 / 3500.0 / 6.0) && near_to(friend->term[SP_TERM_BEYOND], -0.6 * 0.7) && friend->body == 2);
+  p.self.trait[SP_TRAIT_HONOUR] = 1.0; /* pride keeps silent */
+  sp_decision proud;
+  assert_true(sp_mind_alarm(&m, &proud));
+  assert_true(option_of(&proud, SP_ACT_SAY_NOTHING)->score > silent->score);
+}
+
+static void who_does_not_call(void **state) {
+  (void)state;
+  sp_decision d;
+  sp_picture calm = picture(), again = in_need(), by = in_need(), between = in_need(), alone = in_need();
+  sp_mind m = mind(&calm);
+  calm.body[0].men = 1000;
+  assert_false(sp_mind_alarm(&m, &d)); /* no need */
+  again.self.asked = 600;
+  m = mind(&again);
+  assert_false(sp_mind_alarm(&m, &d)); /* half an hour ago */
+  again.self.asked = 580;
+  assert_true(sp_mind_alarm(&m, &d));
+  by.body[1].at = (sp_xy){-1000.0, 0.0};
+  m = mind(&by);
+  assert_false(sp_mind_alarm(&m, &d)); /* his chief sees it */
+  between.from = 616;
+  between.now = 629;
+  m = mind(&between);
+  assert_false(sp_mind_alarm(&m, &d)); /* the clock has not struck */
+  alone.self.steady = alone.self.leads = false;
+  m = mind(&alone);
+  assert_false(sp_mind_alarm(&m, &d)); /* nobody minds him any more */
+}
+
+static sp_picture hunted(void) {
+  sp_picture p = picture();
+  p.self.task = SP_TASK_GO;
+  p.self.act = SP_ACT_ORDERS;
+  p.self.marches = true;
+  p.body[0].men = 40000; /* twice e to one and more: danger is whole */
+  return p;
+}
+
+static void foot_bars_the_road(void **state) {
+  (void)state;
+  sp_picture p = hunted();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  sp_scene s = sp_mind_scene(&m);
+  assert_true(near_to(s.danger, 1.0) && near_to(s.close, 0.5));
+  assert_true(sp_mind_field(&m, &d));
+  assert_int_equal(d.count, 2); /* to bar it, or to go on as he is */
+  const sp_option *block = option_of(&d, SP_ACT_BLOCK);
+  assert_non_null(block);
+  assert_int_equal(block->body, 0);
+  assert_true(near_to(block->term[SP_TERM_LIFE], 1.2 * 0.5 * 0.5) && near_to(block->term[SP_TERM_DANGER], 0.5 * 0.7 * 0.5));
+  assert_true(near_to(block->term[SP_TERM_SHAME], -0.5 * 0.5) && near_to(block->term[SP_TERM_FRIENDS], -0.15));
+  p.self.foot = 0; /* none with him, but some close behind */
+  p.self.men = 500;
+  add_friend(&p, SP_RELATION_UNDER_HIM, -800.0, 0.0, 700);
+  assert_true(sp_mind_field(&m, &d));
+  block = option_of(&d, SP_ACT_BLOCK);
+  assert_non_null(block);
+  assert_int_equal(block->body, 2);
+  p.self.mounted = 0; /* who walks himself leaves nobody behind to walk away */
+  p.self.men = p.self.foot = 2000;
+  assert_true(sp_mind_field(&m, &d));
+  assert_null(option_of(&d, SP_ACT_BLOCK));
+}
+
+static sp_picture in_camp(void) {
+  sp_picture p = picture();
+  p.self.task = SP_TASK_STAND;
+  p.body[0] = (sp_known_body){.number = 1, .at = {8000.0, 0.0}, .confidence = 0.9, .fresh = true, .sigma = 0.3, .men = 4000, .shape = SP_SHAPE_MARCHING, .seen = 620, .heard = 625};
+  add_friend(&p, SP_RELATION_FRIEND, 6000.0, 1000.0, 1500);
+  return p;
+}
+
+static void gathering_by_hand(void **state) {
+  (void)state;
+  sp_picture p = in_camp();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_may_gather(&m, 2));
+  assert_false(sp_mind_may_gather(&m, 0) || sp_mind_may_gather(&m, 1));
+  assert_true(sp_mind_gather(&m, &d));
+  const sp_option *gather = option_of(&d, SP_ACT_GATHER), *leave = option_of(&d, SP_ACT_LEAVE_ALONE);
+  assert_true(gather && leave);
+  assert_true(near_to(gather->term[SP_TERM_NEED], 0.8 * 0.4) && near_to(gather->term[SP_TERM_BEYOND], -0.6 * 0.5));
+  assert_true(near_to(leave->term[SP_TERM_DOUBT], 0.3 * 0.6 * 0.5));
+  p.self.trait[SP_TRAIT_INITIATIVE] = 1.0;
+  assert_true(sp_mind_gather(&m, &d));
+  assert_true(near_to(option_of(&d, SP_ACT_GATHER)->term[SP_TERM_BEYOND], 0.0));
+}
+
+static void who_gathers_nobody(void **state) {
+  (void)state;
+  sp_decision d;
+  sp_picture stale = in_camp(), passed = in_camp(), larger = in_camp(), own = in_camp();
+  stale.body[0].fresh = false;
+  sp_mind m = mind(&stale);
+  assert_false(sp_mind_gather(&m, &d)); /* no news */
+  passed.body[2].at = (sp_xy){-6000.0, 0.0}; /* nearer to the chief already */
+  m = mind(&passed);
+  assert_false(sp_mind_gather(&m, &d));
+  larger.body[2].men = 3001; /* one and a half times his own, and one man */
+  m = mind(&larger);
+  assert_false(sp_mind_gather(&m, &d));
+  own.body[2].relation = SP_RELATION_UNDER_HIM; /* whom he may order he need not gather */
+  m = mind(&own);
+  assert_false(sp_mind_gather(&m, &d));
+}
+
+static sp_picture asked(const sp_known_paper *paper) {
+  sp_picture p = picture();
+  add_friend(&p, SP_RELATION_UNDER_HIM, 0.0, -5000.0, 6000);
+  add_friend(&p, SP_RELATION_UNDER_HIM, 0.0, 9000.0, 3000);
+  p.paper = paper;
+  p.paper_count = 1;
+  return p;
+}
+
+static void leave_given_or_refused(void **state) {
+  (void)state;
+  const sp_known_paper paper = {.occasion = SP_OCCASION_REQUEST, .from = 23, .serial = 1, .for_leave = true, .acted = 620};
+  sp_picture p = asked(&paper);
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_answer(&m, 0, &d));
+  assert_int_equal(d.count, 2);
+  const sp_option *consent = option_of(&d, SP_ACT_CONSENT), *forbid = option_of(&d, SP_ACT_FORBID);
+  assert_true(consent && forbid && consent->body == 3 && forbid->body == 3);
+  assert_true(near_to(consent->term[SP_TERM_DANGER], 0.7 * 0.5) && near_to(consent->term[SP_TERM_NEED], 0.2 * 0.8));
+  assert_true(near_to(forbid->term[SP_TERM_ANGER], 0.3 * 0.5) && near_to(forbid->term[SP_TERM_FAVOUR], 0.5 * 0.4 * 0.5));
+  double before = forbid->score;
+  p.self.trait[SP_TRAIT_TEMPER] = 1.0;
+  assert_true(sp_mind_answer(&m, 0, &d));
+  assert_true(option_of(&d, SP_ACT_FORBID)->score > before);
+}
+
+/* The mood in which he reads is that of the hour when the paper came before him, whenever the tick ends. */
+static void answers_do_not_hang_on_the_tick(void **state) {
+  (void)state;
+  const sp_known_paper paper = {.occasion = SP_OCCASION_REQUEST, .from = 23, .serial = 1, .for_help = true, .acted = 712};
+  sp_picture fine = asked(&paper), coarse = asked(&paper);
+  fine.from = 710, fine.now = 715;
+  coarse.from = 660, coarse.now = 720;
+  sp_mind a = mind(&fine), b = mind(&coarse);
+  sp_decision left, right;
+  assert_true(sp_mind_answer(&a, 0, &left) && sp_mind_answer(&b, 0, &right));
+  assert_int_equal(left.count, right.count);
+  assert_int_equal(left.chosen, right.chosen);
+  assert_int_equal(left.after_min, right.after_min);
+  for (int32_t n = 0; n < left.count; n++) assert_true(left.option[n].score == right.option[n].score);
+}
+
+static void note(bool open[SP_ACT_COUNT], const sp_decision *d) {
+  for (int32_t n = 0; n < d->count; n++) open[d->option[n].act] = true;
+}
+
+static void every_act_is_open_to_somebody(void **state) {
+  (void)state;
+  bool open[SP_ACT_COUNT] = {false};
+  const sp_known_paper help = {.occasion = SP_OCCASION_REQUEST, .from = 23, .serial = 2, .for_help = true, .acted = 620}, leave = {.occasion = SP_OCCASION_REQUEST, .from = 23, .serial = 1, .for_leave = true, .acted = 620};
+  sp_picture ordered = picture(), chased = hunted(), needy = in_need(), camped = in_camp(), called = asked(&help), begged = asked(&leave), beaten = picture();
+  sp_decision d;
+  sp_mind m = mind(&ordered);
+  assert_true(sp_mind_field(&m, &d));
+  note(open, &d);
+  ordered.self.task = SP_TASK_NONE;
+  ordered.body[2] = (sp_known_body){.number = 3, .at = {1000.0, 300.0}, .confidence = 0.9, .sigma = 0.3, .men = 3000, .shape = SP_SHAPE_FLEEING, .seen = 625, .heard = 625};
+  ordered.body_count = 3;
+  add_friend(&ordered, SP_RELATION_UNDER_HIM, 500.0, 0.0, 800);
+  assert_true(sp_mind_field(&m, &d));
+  note(open, &d);
+  sp_mind_send_after(&m, 3, &d);
+  note(open, &d);
+  beaten.self.task = SP_TASK_REAR_GUARD;
+  beaten.self.fights = true;
+  beaten.self.lost = 0.1;
+  beaten.self.fight_enemy = 6000.0;
+  m = mind(&beaten);
+  assert_true(sp_mind_field(&m, &d));
+  note(open, &d);
+  m = mind(&chased);
+  assert_true(sp_mind_field(&m, &d));
+  note(open, &d);
+  m = mind(&needy);
+  assert_true(sp_mind_alarm(&m, &d));
+  note(open, &d);
+  m = mind(&camped);
+  assert_true(sp_mind_gather(&m, &d));
+  note(open, &d);
+  m = mind(&called);
+  assert_true(sp_mind_answer(&m, 0, &d));
+  note(open, &d);
+  m = mind(&begged);
+  assert_true(sp_mind_answer(&m, 0, &d));
+  note(open, &d);
+  for (int act = 0; act < SP_ACT_COUNT; act++) {
+    if (!open[act]) print_error("%s lies open to nobody\n", sp_act_words[act]);
+    assert_true(open[act]);
+  }
+}
+
+/* ---- carried out */
+
+typedef struct stage {
+  sp_world *w;
+  sp_tick t;
+  int32_t hq, contact[16], chief, under, friend, enemy; /* the last four: bodies of the picture */
+  sp_picture p;
+} stage;
+
+static int32_t row_of(const sp_world *w, const char *id) { return sp_formation_by_key(w, sp_lab_key(w, id)); }
+
+/* A middle body with its chief behind, one under it, a friend beside it and the enemy before it, all in one valley. */
+static stage set_stage(void) {
+  sp_lab lab = sp_lab_open(8.0, 15);
+  lab.campaign.commanders = SP_COMMANDERS_MACHINE;
+  sp_lab_side(&lab, "red");
+  sp_lab_side(&lab, "blue");
+  sp_lab_place(&lab, "west", 0.0, 0.0);
+  sp_lab_place(&lab, "mill", 3000.0, 0.0);
+  sp_lab_place(&lab, "east", 4200.0, 0.0);
+  sp_lab_road(&lab, "west", "mill", 3000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "mill", "east", 1200.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_formation(&lab, "main", "red", NULL, "west");
+  sp_lab_formation(&lab, "van", "red", "main", "mill");
+  sp_lab_formation(&lab, "scouts", "red", "van", "mill");
+  sp_lab_formation(&lab, "wing", "red", "main", "mill");
+  sp_lab_formation(&lab, "enemy", "blue", NULL, "east");
+  sp_lab_strength(&lab, "main", SP_ARM_FOOT, 3000);
+  sp_lab_strength(&lab, "van", SP_ARM_FOOT, 900);
+  sp_lab_strength(&lab, "van", SP_ARM_HORSE, 300);
+  sp_lab_strength(&lab, "van", SP_ARM_MOUNT, 300);
+  sp_lab_strength(&lab, "scouts", SP_ARM_FOOT, 900);
+  sp_lab_strength(&lab, "wing", SP_ARM_FOOT, 600);
+  sp_lab_strength(&lab, "enemy", SP_ARM_FOOT, 900);
+  sp_lab_order(&lab, "van to van: hold");
+  sp_lab_order(&lab, "main to wing: hold");
+  sp_lab_order(&lab, "wing to wing: ask main for help");
+  sp_lab_order(&lab, "van to scouts: hold");
+  sp_model *model = sp_lab_compile(&lab);
+  stage s = {.w = sp_lab_world(model, 5)};
+  sp_model_release(model);
+  for (int n = 0; n < 4; n++) assert_int_equal(sp_world_step(s.w), SP_OK);
+  sp_minute now = s.w->head->minute;
+  s.t = (sp_tick){.world = s.w, .model = s.w->model, .k = &s.w->constants, .from = now - 15, .to = now, .dt_min = 15.0, .dice = {.seed = 5, .tick = 4}};
+  s.hq = row_of(s.w, "van");
+  sp_picture_of(&s.t, s.hq, &s.p, s.contact);
+  s.chief = sp_mind_chief(&s.p);
+  s.under = sp_mind_body_of(&s.p, sp_lab_key(s.w, "scouts"));
+  s.friend = sp_mind_body_of(&s.p, sp_lab_key(s.w, "wing"));
+  s.enemy = -1;
+  for (int32_t b = 0; b < s.p.body_count; b++)
+    if (!s.p.body[b].friendly) s.enemy = b;
+  assert_true(s.under >= 0 && s.friend >= 0);
+  assert_int_equal(s.p.body[s.under].relation, SP_RELATION_UNDER_HIM);
+  assert_int_equal(s.p.body[s.friend].relation, SP_RELATION_FRIEND);
+  return s;
+}
+
+/* The order that came of it: the newest row; -1: none. */
+static int32_t carry_out(stage *s, sp_act act, int32_t body, int32_t message) {
+  int32_t before = sp_used(s->w, SP_TABLE_ORDER);
+  sp_decision d = {.count = 1, .option[0] = {.act = act, .body = body}};
+  sp_carry_out(&s->t, s->hq, &s->p, s->contact, &d, message, s->t.to);
+  int32_t after = sp_used(s->w, SP_TABLE_ORDER);
+  return after > before ? after - 1 : -1;
+}
+
+/* Orders to himself and to others, by act: verb, and whether they are for another. */
+static void acts_become_orders(void **state) {
+  (void)state;
+  static const struct {
+    sp_act act;
+    sp_verb verb;
+    enum { SELF, UNDER, FRIEND, CHIEF } to;
+    enum { NOBODY, HIS_UNDER, HIS_FRIEND, HIS_CHIEF } body;
+    bool told, kept; /* an event; what he is about since */
+  } wanted[] = {
+      {SP_ACT_ATTACK, SP_VERB_ATTACK, SELF, NOBODY, true, true},
+      {SP_ACT_HOLD, SP_VERB_HOLD, SELF, NOBODY, true, true},
+      {SP_ACT_WATCH, SP_VERB_FOLLOW, SELF, NOBODY, true, true},
+      {SP_ACT_PURSUE, SP_VERB_PURSUE, SELF, NOBODY, true, true},
+      {SP_ACT_FALL_BACK, SP_VERB_MARCH, SELF, HIS_CHIEF, true, true},
+      {SP_ACT_RIDE_OFF, SP_VERB_MARCH, SELF, HIS_CHIEF, true, true},
+      {SP_ACT_BLOCK, SP_VERB_DETACH, SELF, NOBODY, true, false},
+      {SP_ACT_BLOCK, SP_VERB_HOLD, UNDER, HIS_UNDER, true, false},
+      {SP_ACT_ASK_CHIEF, SP_VERB_ASK, SELF, HIS_CHIEF, true, false},
+      {SP_ACT_ASK_NEIGHBOUR, SP_VERB_ASK, SELF, HIS_FRIEND, true, false},
+      {SP_ACT_SEND_AFTER, SP_VERB_PURSUE, UNDER, HIS_UNDER, false, false}, /* the order given tells it */
+      {SP_ACT_CONSENT, SP_VERB_HOLD, FRIEND, HIS_FRIEND, true, false},
+      {SP_ACT_FORBID, SP_VERB_MARCH, FRIEND, HIS_FRIEND, true, false},
+  };
+  for (size_t n = 0; n < sizeof wanted / sizeof *wanted; n++) {
+    stage s = set_stage();
+    const int32_t bodies[] = {-1, s.under, s.friend, s.chief};
+    const char *const names[] = {"van", "scouts", "wing", "main"};
+    if (wanted[n].body == HIS_CHIEF && s.chief < 0) fail_msg("he does not know where his chief is");
+    s.w->hq.act[s.hq] = SP_ACT_ORDERS;
+    s.p.self.act = SP_ACT_ORDERS;
+    int32_t told = sp_lab_count(s.w, SP_EVENT_DECIDES, "van"), o = carry_out(&s, wanted[n].act, bodies[wanted[n].body], -1);
+    assert_true(o >= 0);
+    assert_int_equal(s.w->order.verb[o], wanted[n].verb);
+    assert_int_equal(s.w->order.from_hq[o], s.hq);
+    assert_int_equal(s.w->order.to_hq[o], row_of(s.w, names[wanted[n].to]));
+    assert_int_equal(s.w->order.state[o], SP_ORDER_SCHEDULED);
+    assert_int_equal(s.w->order.thought[o], wanted[n].act);
+    assert_int_equal(sp_lab_count(s.w, SP_EVENT_DECIDES, "van") - told, wanted[n].told ? 1 : 0);
+    assert_int_equal(s.w->hq.act[s.hq], wanted[n].kept ? (int)wanted[n].act : (int)SP_ACT_ORDERS);
+    sp_lab_close(s.w);
+  }
+}
+
+static void acts_that_say_nothing_write_nothing(void **state) {
+  (void)state;
+  static const sp_act silent[] = {SP_ACT_SAY_NOTHING, SP_ACT_KEEP, SP_ACT_LEAVE_ALONE, SP_ACT_WAIT};
+  for (size_t n = 0; n < sizeof silent / sizeof *silent; n++) {
+    stage s = set_stage();
+    int32_t papers = sp_used(s.w, SP_TABLE_MESSAGE), told = sp_lab_count(s.w, SP_EVENT_DECIDES, "van");
+    assert_int_equal(carry_out(&s, silent[n], s.under, -1), -1);
+    assert_int_equal(sp_used(s.w, SP_TABLE_MESSAGE), papers);
+    assert_int_equal(sp_lab_count(s.w, SP_EVENT_DECIDES, "van") - told, silent[n] == SP_ACT_WAIT ? 1 : 0);
+    sp_lab_close(s.w);
+  }
+}
+
+/* Asking is remembered, so that he does not ask again at once. */
+static void a_call_is_remembered(void **state) {
+  (void)state;
+  stage s = set_stage();
+  assert_true(carry_out(&s, SP_ACT_ASK_NEIGHBOUR, s.friend, -1) >= 0);
+  assert_int_equal(s.w->hq.asked[s.hq], s.t.to);
+  assert_int_equal(s.w->hq.asked_times[s.hq], 1);
+  sp_lab_close(s.w);
+}
+
+/* Friends are called into his camp, his chief is asked for leave: two orders, and what he did is remembered. */
+static void gathering_asks_for_leave(void **state) {
+  (void)state;
+  stage s = set_stage();
+  assert_true(s.chief >= 0);
+  s.p.body[s.friend].at = (sp_xy){s.p.at.x + 800.0, s.p.at.y}; /* as he believes */
+  int32_t before = sp_used(s.w, SP_TABLE_ORDER), last = carry_out(&s, SP_ACT_GATHER, -1, -1);
+  assert_int_equal(last, before + 1);
+  assert_int_equal(s.w->order.verb[before], SP_VERB_CAMP);
+  assert_int_equal(s.w->order.to_hq[before], row_of(s.w, "wing"));
+  assert_int_equal(s.w->order.goal_node[before], s.w->formation.node[s.hq]);
+  assert_int_equal(s.w->order.verb[last], SP_VERB_ASK);
+  assert_int_equal(s.w->order.ask[last], SP_ASK_LEAVE);
+  assert_int_equal(s.w->order.about_hq[last], row_of(s.w, "main"));
+  assert_int_equal(s.w->hq.commanded[s.hq], s.t.to);
+  sp_lab_close(s.w);
+}
+
+/* A third of the helper goes to where the caller is believed to be; he who goes himself goes there; a call passed up is a paper. */
+static void calls_answered(void **state) {
+  (void)state;
+  static const sp_act acts[] = {SP_ACT_SEND, SP_ACT_GO, SP_ACT_PASS_UP};
+  for (size_t n = 0; n < 3; n++) {
+    stage s = set_stage();
+    sp_paper call = {.kind = SP_MESSAGE_REQUEST, .from_hq = row_of(s.w, "wing"), .to_hq = s.hq, .order = -1, .word = -1, .ask = SP_ASK_HELP, .sent = s.t.to};
+    int32_t m = sp_paper_send(s.w, &call), papers = sp_used(s.w, SP_TABLE_MESSAGE);
+    assert_true(m >= 0);
+    int32_t node = s.w->report.node[s.w->contact.report[s.contact[s.friend]]], o = carry_out(&s, acts[n], n == 0 ? s.under : n == 1 ? -1 : s.friend, m);
+    if (acts[n] == SP_ACT_SEND) {
+      assert_true(o >= 0);
+      assert_int_equal(s.w->order.verb[o], SP_VERB_DETACH);
+      assert_int_equal(s.w->order.to_hq[o], row_of(s.w, "scouts"));
+      assert_in_range(s.w->order.detach_count[o * 3], 296, 298); /* 0.33 of 900, stragglers apart */
+      assert_int_equal(s.w->order.detach_verb[o], SP_VERB_ATTACK);
+      assert_int_equal(s.w->order.goal_node[o], node);
+    } else if (acts[n] == SP_ACT_GO) {
+      assert_true(o >= 0);
+      assert_int_equal(s.w->order.verb[o], SP_VERB_ATTACK);
+      assert_int_equal(s.w->order.to_hq[o], s.hq);
+      assert_int_equal(s.w->order.goal_node[o], node);
+    } else {
+      assert_int_equal(o, -1);
+      assert_int_equal(sp_used(s.w, SP_TABLE_MESSAGE), papers + 1);
+      assert_int_equal(s.w->message.to_hq[papers], row_of(s.w, "main"));
+      assert_int_equal(s.w->message.kind[papers], SP_MESSAGE_REQUEST);
+      assert_int_equal(s.w->message.ask[papers], SP_ASK_HELP);
+    }
+    sp_lab_close(s.w);
+  }
+}
+
+/* Back to what he was told: the very order, again, as a thought of his own. */
+static void orders_are_taken_up_again(void **state) {
+  (void)state;
+  stage s = set_stage();
+  int32_t mission = s.w->hq.mission[s.hq];
+  assert_true(mission >= 0);
+  assert_int_equal(s.w->order.verb[mission], SP_VERB_HOLD);
+  s.p.self.act = SP_ACT_ATTACK;
+  int32_t o = carry_out(&s, SP_ACT_ORDERS, -1, -1);
+  assert_true(o >= 0);
+  assert_int_equal(s.w->order.verb[o], SP_VERB_HOLD);
+  assert_int_equal(s.w->order.from_hq[o], s.hq);
+  assert_int_equal(s.w->hq.act[s.hq], SP_ACT_ORDERS);
+  sp_lab_close(s.w);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_call_for_help_by_hand),
+      cmocka_unit_test(who_does_not_call),
+      cmocka_unit_test(foot_bars_the_road),
+      cmocka_unit_test(gathering_by_hand),
+      cmocka_unit_test(who_gathers_nobody),
+      cmocka_unit_test(leave_given_or_refused),
+      cmocka_unit_test(answers_do_not_hang_on_the_tick),
+      cmocka_unit_test(every_act_is_open_to_somebody),
+      cmocka_unit_test(acts_become_orders),
+      cmocka_unit_test(acts_that_say_nothing_write_nothing),
+      cmocka_unit_test(a_call_is_remembered),
+      cmocka_unit_test(gathering_asks_for_leave),
+      cmocka_unit_test(calls_answered),
+      cmocka_unit_test(orders_are_taken_up_again),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
