@@ -6,6 +6,7 @@
 #include "minds/minds.h"
 
 #define COLUMN_M_PER_H 3500.0
+#define FORGOTTEN_MIN 1440.0 /* a call of yesterday that nobody heeded keeps nobody silent today */
 #define LEAST_HELP 0.2 /* of his own men: fewer are no help */
 
 static int32_t neighbour(const sp_mind *m, double chief_m) {
@@ -40,7 +41,7 @@ bool sp_mind_alarm(const sp_mind *m, sp_decision *d) {
   if (chief_m < 0.7 * k->mind_near_m) return false; /* he sees it himself */
   sp_option *o = sp_mind_option(d, SP_ACT_SAY_NOTHING, -1);
   o->term[SP_TERM_SHAME] += 0.5 * k->mind_shame * honour;
-  o->term[SP_TERM_HABIT] += k->mind_habit * p->self.asked_times;
+  o->term[SP_TERM_HABIT] += k->mind_habit * p->self.asked_times * sp_clamp(1.0 - (double)(p->now - p->self.asked) / FORGOTTEN_MIN, 0.0, 1.0);
   o = sp_mind_option(d, SP_ACT_ASK_CHIEF, chief);
   o->term[SP_TERM_NEED] += k->mind_need * need;
   o->term[SP_TERM_FAR] -= 0.3 * sp_min(1.0, chief_m / COLUMN_M_PER_H / k->mind_far_h);

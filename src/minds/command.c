@@ -89,7 +89,7 @@ bool sp_mind_may_gather(const sp_mind *m, int32_t body) {
   const sp_picture *p = m->p;
   const sp_known_body *b = &p->body[body];
   int32_t chief = sp_mind_chief(p);
-  if (!b->friendly || b->relation != SP_RELATION_FRIEND || b->men <= 0 || b->men > GATHER_MOST * p->self.men || chief < 0) return false;
+  if (!b->friendly || b->relation != SP_RELATION_FRIEND || b->shape == SP_SHAPE_FLEEING || b->men <= 0 || b->men > GATHER_MOST * p->self.men || chief < 0) return false;
   double d = sp_mind_apart(p->at, b->at);
   return d > 300.0 && d <= m->k->mind_gather_m && sp_mind_apart(b->at, p->body[chief].at) > sp_mind_apart(p->at, p->body[chief].at);
 }

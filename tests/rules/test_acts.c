@@ -70,6 +70,24 @@ static void a_call_for_help_by_hand(void **state) {
   assert_true(option_of(&proud, SP_ACT_SAY_NOTHING)->score > silent->score);
 }
 
+/* Three calls in vain: by hand mind_habit 0.25 each, half of it twelve hours later, nothing after a day. */
+static void calls_in_vain_are_forgotten(void **state) {
+  (void)state;
+  const int32_t hours[] = {1, 12, 24, 48};
+  const double share[] = {1.0 - 1.0 / 24.0, 0.5, 0.0, 0.0};
+  for (int n = 0; n < 4; n++) {
+    sp_picture p = in_need();
+    p.self.asked_times = 3;
+    p.self.asked = p.now - hours[n] * 60;
+    for (int32_t b = 0; b < p.body_count; b++) p.body[b].seen += 2880, p.body[b].heard += 2880;
+    p.from += 2880, p.now += 2880, p.self.asked += 2880;
+    sp_mind m = mind(&p);
+    sp_decision d;
+    assert_true(sp_mind_alarm(&m, &d));
+    assert_true(near_to(option_of(&d, SP_ACT_SAY_NOTHING)->term[SP_TERM_HABIT], 0.25 * 3.0 * share[n]));
+  }
+}
+
 static void who_does_not_call(void **state) {
   (void)state;
   sp_decision d;
@@ -168,6 +186,10 @@ static void who_gathers_nobody(void **state) {
   larger.body[2].men = 3001; /* one and a half times his own, and one man */
   m = mind(&larger);
   assert_false(sp_mind_gather(&m, &d));
+  larger.body[2].men = 3000;
+  assert_true(sp_mind_may_gather(&m, 2));
+  larger.body[2].shape = SP_SHAPE_FLEEING; /* they would not hear it */
+  assert_false(sp_mind_gather(&m, &d) || sp_mind_may_gather(&m, 2));
   own.body[2].relation = SP_RELATION_UNDER_HIM; /* whom he may order he need not gather */
   m = mind(&own);
   assert_false(sp_mind_gather(&m, &d));
@@ -471,6 +493,7 @@ int main(void) {
       cmocka_unit_test(a_call_for_help_by_hand),
       cmocka_unit_test(who_does_not_call),
       cmocka_unit_test(foot_bars_the_road),
+      cmocka_unit_test(calls_in_vain_are_forgotten),
       cmocka_unit_test(gathering_by_hand),
       cmocka_unit_test(who_gathers_nobody),
       cmocka_unit_test(leave_given_or_refused),
