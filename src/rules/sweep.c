@@ -12,6 +12,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/battle.h"
 #include "world/belief.h"
+#include "world/near.h"
 #include "world/pools.h"
 #include "world/ride.h"
 #include "rules/rules.h"
@@ -24,17 +25,21 @@ static bool searches(const sp_world *w, int32_t f) {
 }
 
 /* Nearest formed enemy body about a pool that is free to look, or -1. */
-static int32_t searcher_of(const sp_tick *t, int32_t p) {
+static int32_t searcher_of(const sp_tick *t, const sp_near *near, int32_t p) {
   const sp_world *w = t->world;
   sp_xy at = {w->pool.x[p], w->pool.y[p]};
   double least = t->k->sweep_reach_m;
   int32_t best = -1;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (w->formation.side[f] == w->pool.side[p] || !searches(w, f) || sp_body_beyond(w, f, at, least)) continue;
-    double away = sp_column_distance_m(w, f, at, NULL);
-    if (away > least || (best >= 0 && away == least && w->formation.key[f] > w->formation.key[best])) continue;
-    best = f;
-    least = away;
+  for (int32_t side = 0; side < t->model->side_count; side++) {
+    if (side == w->pool.side[p]) continue;
+    sp_near_walk walk = sp_near_about(near, side, at, t->k->sweep_reach_m);
+    for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
+      if (!searches(w, f) || sp_body_beyond(w, f, at, least)) continue;
+      double away = sp_column_distance_m(w, f, at, NULL);
+      if (away > least || (best >= 0 && away == least && w->formation.key[f] > w->formation.key[best])) continue;
+      best = f;
+      least = away;
+    }
   }
   return best;
 }
@@ -51,9 +56,9 @@ static void ground_of(const sp_tick *t, int32_t p, sp_hiding *x) {
   x->rain_mm_h = w->region.rain_mm_h[region];
 }
 
-static void find_men(sp_tick *t, int32_t p, sp_minute mark) {
+static void find_men(sp_tick *t, const sp_near *near, int32_t p, sp_minute mark) {
   sp_world *w = t->world;
-  int32_t f = searcher_of(t, p), men = w->pool.men[p];
+  int32_t f = searcher_of(t, near, p), men = w->pool.men[p];
   if (f < 0) return;
   double bound = sp_guards_of(w, f), free = sp_max(0.0, (double)sp_men_of(w, f) - bound);
   sp_hiding x = {.men = men, .searchers = t->k->sweep_searchers * free, .hours = (double)(mark - w->pool.since[p]) / 60.0};
@@ -86,9 +91,10 @@ static void tell(sp_tick *t, sp_minute mark) {
 
 void sp_rule_sweep(sp_tick *t) {
   sp_world *w = t->world;
+  const sp_near *near = sp_near_build(w, t->to, t->k->sweep_reach_m); /* nobody moves after sighting */
   for (sp_minute mark = (t->from / QUARTER_MIN + 1) * QUARTER_MIN; mark <= t->to; mark += QUARTER_MIN) {
     for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++)
-      if (w->pool.alive[p] && w->pool.men[p] > 0) find_men(t, p, mark);
+      if (w->pool.alive[p] && w->pool.men[p] > 0) find_men(t, near, p, mark);
     if (mark % 60 == 0) tell(t, mark);
   }
 }
