@@ -117,6 +117,13 @@ static const char *bar_to_start(const sp_tick *t, int32_t i) {
 
 static bool may_start(const sp_tick *t, int32_t i) { return bar_to_start(t, i) == NULL; }
 
+/* No way is left before it: it is where it was to be. */
+static void there_already(sp_world *w, int32_t i) {
+  uint8_t *verb = &w->formation.verb[i];
+  if (*verb == SP_VERB_MARCH || *verb == SP_VERB_CROSS) *verb = SP_VERB_NONE;
+  w->formation.activity[i] = SP_IN_CAMP;
+}
+
 static void depart(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   if (!w->formation.route_whole[i] && !sp_plan_way(t, i)) {
@@ -125,9 +132,8 @@ static void depart(sp_tick *t, int32_t i) {
     stop(t, i, t->to, SP_HALT_NO_WAY, false);
     return;
   }
-  if (w->formation.leg_count[i] == 0) { /* there already */
-    w->formation.verb[i] = w->formation.verb[i] == SP_VERB_MARCH || w->formation.verb[i] == SP_VERB_CROSS ? SP_VERB_NONE : w->formation.verb[i];
-    w->formation.activity[i] = SP_IN_CAMP;
+  if (w->formation.leg_count[i] == 0) {
+    there_already(w, i);
     return;
   }
   sp_form_anew(w, i);
@@ -209,7 +215,11 @@ static void on_the_road(sp_tick *t, int32_t i) {
     stop(t, i, t->from, SP_HALT_NO_WAY, false);
     return;
   }
-  if (w->formation.leg_count[i] == 0) return;
+  if (w->formation.leg_count[i] == 0) { /* a fight or a turn on the road may have left it at its goal */
+    bool there = w->formation.node[i] >= 0 && w->formation.node[i] == w->formation.goal_node[i];
+    if (there && (w->formation.verb[i] == SP_VERB_MARCH || w->formation.verb[i] == SP_VERB_CROSS)) there_already(w, i);
+    return;
+  }
   sp_minute begin = sp_max_i64(t->from, sp_min_i64(w->formation.ready_minute[i], t->to));
   w->scratch->begin_min[i] = (double)(begin - t->from);
   w->scratch->march_min[i] = (double)(t->to - begin);

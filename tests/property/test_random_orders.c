@@ -205,7 +205,7 @@ static void nobody_is_lost_and_nobody_stuck(void **state) {
   const char *first = getenv("SP_RANDOM_FIRST"), *big = getenv("SP_LONG");
   uint64_t from = first ? strtoull(first, NULL, 10) : 0, wars = big && *big && *big != '0' ? 10000 : 200;
   int32_t given = 0, refused = 0, stuck = 0;
-  static const uint64_t found[] = {204, 1719, 2484, 5631}; /* wars that once stuck: columns that turned about, or were halted, before a ford kept their turn */
+  static const uint64_t found[] = {204, 1719, 2484, 5631, 7015}; /* wars that once stuck: columns that turned about, or were halted, before a ford kept their turn; one on the march at its goal */
   for (size_t n = 0; n < sizeof found / sizeof *found; n++) stuck += one_war(found[n], &given, &refused);
   for (uint64_t n = from; n < from + wars; n++) stuck += one_war(n, &given, &refused);
   assert_int_equal(stuck, 0); /* the lines above say which */
