@@ -3,24 +3,8 @@
 # numbers for the same seed, and a page, JSON and pictures of a small table.
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
-: "${SHAPAN:?path of the program}"
-unset LC_ALL LC_MESSAGES LANG
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-fail() {
-  printf 'FAIL: %s\n' "$*"
-  failed=1
-}
-code() {
-  local wanted="$1" got
-  shift
-  "$SHAPAN" "$@" >out 2>err </dev/null
-  got=$?
-  [ "$got" = "$wanted" ] || { fail "shapan $*: exit code $got, not $wanted"; head -n 5 err; }
-}
-says() { grep -qF -- "$2" "$1" || fail "$1 does not say \"$2\" but: $(head -c 400 "$1")"; }
+# shellcheck source=tests/cli/common.sh
+. "${SP_SOURCE_DIR:?root of the sources}/tests/cli/common.sh"
 
 # ---- battle
 code 0 battle --attacker "3000 men, 500 horse, 4 guns" --defender "2000 men" --posture prepared --ground hills --weather rain -n 12 --seed 3

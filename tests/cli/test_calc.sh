@@ -3,25 +3,9 @@
 # said of words that make no question. SP_WRITE_GOLDEN=1 writes tests/cli/calc anew.
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
-: "${SHAPAN:?path of the program}" "${SP_SOURCE_DIR:?root of the sources}"
-unset LC_ALL LC_MESSAGES LANG
+# shellcheck source=tests/cli/common.sh
+. "${SP_SOURCE_DIR:?root of the sources}/tests/cli/common.sh"
 golden="$SP_SOURCE_DIR/tests/cli/calc"
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-fail() {
-  printf 'FAIL: %s\n' "$*"
-  failed=1
-}
-code() {
-  local wanted="$1" got
-  shift
-  "$SHAPAN" "$@" >out 2>err </dev/null
-  got=$?
-  [ "$got" = "$wanted" ] || { fail "shapan $*: exit code $got, not $wanted"; head -n 5 err; }
-}
-says() { grep -qF -- "$2" "$1" || fail "$1 does not say \"$2\" but: $(head -c 600 "$1")"; }
 
 # ---- every topic answers in both languages as it did
 while IFS='|' read -r name english chinese; do

@@ -3,33 +3,11 @@
 # and messages to stderr, both languages, every file of a run, and recordings that prove themselves.
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
-: "${SHAPAN:?path of the program}"
-unset LC_ALL LC_MESSAGES LANG
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
+# shellcheck source=tests/cli/common.sh
+. "${SP_SOURCE_DIR:?root of the sources}/tests/cli/common.sh"
 war=lab/two-columns # five hours, two bodies: short even under sanitizers
 
-fail() {
-  printf 'FAIL: %s\n' "$*"
-  failed=1
-}
-
-# code WANTED ARGUMENT...: runs the program; out and err keep what it said.
-code() {
-  local wanted="$1" got
-  shift
-  "$SHAPAN" "$@" >out 2>err </dev/null
-  got=$?
-  if [ "$got" != "$wanted" ]; then
-    fail "shapan $*: exit code $got, not $wanted"
-    head -n 5 err
-  fi
-}
-says() { grep -qF -- "$2" "$1" || fail "$1 does not say \"$2\" but: $(head -c 300 "$1")"; }
 matches() { grep -qE -- "$2" "$1" || fail "$1 does not match $2 but: $(head -c 300 "$1")"; }
-silent() { [ ! -s "$1" ] || fail "$1 should be empty but says: $(head -c 300 "$1")"; }
 spoken() { [ -s "$1" ] || fail "$1 is empty"; }
 
 # ---- help teaches: it names every command, and every command has a usage, its options and an example or a sentence

@@ -3,30 +3,10 @@
 # a war opened again by its seed, comparisons, every bad input, an interruption, a disk that is full.
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
-: "${SHAPAN:?path of the program}" "${SP_SOURCE_DIR:?root of the sources}"
-unset LC_ALL LC_MESSAGES LANG
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
+# shellcheck source=tests/cli/common.sh
+. "${SP_SOURCE_DIR:?root of the sources}/tests/cli/common.sh"
 war=lab/tail-attacked/marches-on
 
-fail() {
-  printf 'FAIL: %s\n' "$*"
-  failed=1
-}
-code() {
-  local wanted="$1" got
-  shift
-  "$SHAPAN" "$@" >out 2>err </dev/null
-  got=$?
-  if [ "$got" != "$wanted" ]; then
-    fail "shapan $*: exit code $got, not $wanted"
-    head -n 5 err
-  fi
-}
-says() { grep -qF -- "$2" "$1" || fail "$1 does not say \"$2\" but: $(head -c 300 "$1")"; }
-silent() { [ ! -s "$1" ] || fail "$1 should be empty but says: $(head -c 300 "$1")"; }
 # json FILE EXPRESSION: a Python expression of d, the file's content, that must hold
 json() { python3 -B -c 'import json, sys; d = json.load(open(sys.argv[1])); sys.exit(0 if eval(sys.argv[2]) else 1)' "$1" "$2" || fail "$1: not so: $2"; }
 # rows FILE: every run and reading of an ensemble's file

@@ -3,23 +3,10 @@
 # born and dead, and what it refuses.
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
-: "${SHAPAN:?path of the program}"
-unset LC_ALL LC_MESSAGES LANG
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-fail() {
-  printf 'FAIL: %s\n' "$*"
-  failed=1
-}
-code() {
-  local wanted="$1" got
-  shift
-  "$SHAPAN" "$@" >out 2>err </dev/null
-  got=$?
-  [ "$got" = "$wanted" ] || { fail "shapan $*: exit code $got, not $wanted"; head -n 5 err; }
-}
+# shellcheck source=tests/cli/common.sh
+. "${SP_SOURCE_DIR:?root of the sources}/tests/cli/common.sh"
+
+# The text may be broken anywhere.
 says() { tr '\n' ' ' <"$1" | grep -qF -- "$2" || fail "$1 does not say \"$2\" but: $(head -c 600 "$1")"; }
 whole() { # no id that has no text, no slot left open, nothing said twice over
   grep -nE '(explain|spent|term|cause|act)\.[a-z_]+|\{|\}|在在' out && fail "$*: a text is missing"

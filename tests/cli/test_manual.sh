@@ -2,15 +2,9 @@
 # test_manual.sh - the manual page and the completions say what the program says of itself, and are well formed.
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
-: "${SHAPAN:?path of the program}" "${SP_BUILD_DIR:?build folder}"
-unset LC_ALL LC_MESSAGES LANG
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-failed=0
-fail() {
-  printf 'FAIL: %s\n' "$*"
-  failed=1
-}
+: "${SP_BUILD_DIR:?build folder}"
+# shellcheck source=tests/cli/common.sh
+. "${SP_SOURCE_DIR:?root of the sources}/tests/cli/common.sh"
 
 for lang in en zh; do "$SHAPAN" manual --lang $lang >"$work/shapan.$lang.1" || fail "manual --lang $lang"; done
 for shell in bash zsh fish; do "$SHAPAN" manual --completion $shell >"$work/completion.$shell" || fail "--completion $shell"; done

@@ -3,16 +3,8 @@
 # recording, whose names cannot become script; and, where Chromium is installed, the page's own test in it.
 # SPDX-License-Identifier: Apache-2.0
 set -uo pipefail
-: "${SHAPAN:?path of the program}" "${SP_SOURCE_DIR:?root of the sources}"
-unset LC_ALL LC_MESSAGES LANG
-work="$(mktemp -d)"
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-fail() {
-  printf 'FAIL: %s\n' "$*"
-  failed=1
-}
+# shellcheck source=tests/cli/common.sh
+. "${SP_SOURCE_DIR:?root of the sources}/tests/cli/common.sh"
 
 # ---- the same page from a run and from its recording, small, and without any address
 "$SHAPAN" run lab/rear-guard/holds --record war.rec --html run.html --quiet 2>err || fail "run --html: $(head -c 300 err)"
