@@ -72,6 +72,14 @@ static void roff_heading(const cli_line *line, const char *id) {
   printf(".SH \"%s\"\n", words);
 }
 
+static void roff_item(const cli_line *line, const char *item, const char *id) {
+  char words[LONGEST];
+  text(line, NULL, id, words);
+  printf(".TP\n.B %s\n", item);
+  roff(words, strlen(words));
+  putchar('\n');
+}
+
 static void roff_command(const cli_line *line, const cli_command *command) {
   char words[LONGEST];
   printf(".SS \"shapan %s\"\n", command->name);
@@ -107,20 +115,10 @@ static int manual(const cli_line *line) {
   for (const cli_option *o = cli_everywhere; o->name; o++) roff_option(line, o);
   static const char *const codes[][2] = {{"0", "cli.manual.exit0"}, {"1", "cli.manual.exit1"}, {"2", "cli.manual.exit2"}, {"3", "cli.manual.exit3"}};
   roff_heading(line, "cli.manual.exit");
-  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-    text(line, NULL, codes[i][1], words);
-    printf(".TP\n.B %s\n", codes[i][0]);
-    roff(words, strlen(words));
-    putchar('\n');
-  }
-  static const char *const names[][2] = {{"SP_DATA_DIR", "cli.manual.data_dir"}, {"LC_ALL, LC_MESSAGES, LANG", "cli.manual.locale"}};
+  for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) roff_item(line, codes[i][0], codes[i][1]);
   roff_heading(line, "cli.manual.environment");
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-    text(line, NULL, names[i][1], words);
-    printf(".TP\n.B %s\n", names[i][0]);
-    roff(words, strlen(words));
-    putchar('\n');
-  }
+  roff_item(line, "SP_DATA_DIR", "cli.manual.data_dir");
+  roff_item(line, "LC_ALL, LC_MESSAGES, LANG", "cli.manual.locale");
   return EXIT_DONE;
 }
 

@@ -49,6 +49,18 @@ void sp_list_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], siz
   sp_prose_free(&joined);
 }
 
+size_t sp_list_bodies(sp_teller *t, const sp_gathered *g, sp_slots *s) {
+  char items[SP_LIST_MAX][SP_PHRASE];
+  size_t used = 0;
+  for (size_t k = 0; k < g->listed; k++) {
+    bool again = false;
+    for (size_t j = 0; j < k; j++) again = again || event_at(t, g->index[j])->subject == event_at(t, g->index[k])->subject;
+    if (!again) sp_phrase_who(t, event_at(t, g->index[k])->subject, items[used++]);
+  }
+  sp_list_into(t, s, (const char (*)[SP_PHRASE])items, used, g->count - g->listed);
+  return used;
+}
+
 /* ---- sky and rivers */
 
 static void tell_sky(sp_teller *t, size_t i, sp_prose *out) {
@@ -395,15 +407,8 @@ static void tell_blocked(sp_teller *t, size_t i, sp_prose *out) {
   }
   sp_gathered g = sp_gather(t, i, WINDOW_HOUR, same_front);
   sp_slots s;
-  char items[SP_LIST_MAX][SP_PHRASE];
-  used = 0;
   sp_slots_of(t, i, &s);
-  for (size_t k = 0; k < g.listed; k++) {
-    bool again = false;
-    for (size_t j = 0; j < k; j++) again = again || event_at(t, g.index[j])->subject == event_at(t, g.index[k])->subject;
-    if (!again) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[used++]);
-  }
-  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
+  (void)sp_list_bodies(t, &g, &s);
   sp_tell_stem(t, i, "event.blocked.many", &s, out);
 }
 

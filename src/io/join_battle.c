@@ -131,15 +131,8 @@ static void say_in(const sp_teller *t, const char *id, const char *const *args, 
 static void tell_bodies(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike, const char *one, const char *many, sp_prose *out) {
   sp_gathered g = sp_gather(t, i, minutes, alike);
   sp_slots s;
-  char items[SP_LIST_MAX][SP_PHRASE];
-  size_t used = 0;
   sp_slots_of(t, i, &s);
-  for (size_t k = 0; k < g.listed; k++) {
-    bool again = false;
-    for (size_t j = 0; j < k; j++) again = again || event_at(t, g.index[j])->subject == event_at(t, g.index[k])->subject;
-    if (!again) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[used++]);
-  }
-  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
+  size_t used = sp_list_bodies(t, &g, &s);
   sp_tell_stem(t, i, used > 1 ? many : one, &s, out);
 }
 
