@@ -11,6 +11,7 @@ failed=0
 
 fail() {
   printf 'FAIL: %s\n' "$*"
+  # shellcheck disable=SC2034 # the exit code of the test that sources this
   failed=1
 }
 

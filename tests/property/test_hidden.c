@@ -49,10 +49,7 @@ static sp_world *build(bool hidden, sp_commanders commanders) {
   sp_lab_order(&lab, "main to van: march to east slowly");
   sp_lab_order(&lab, "enemy to enemy: march to mill");
   sp_lab_order(&lab, "day 1 09:00 van to van: send word to main: \"dust ahead\"");
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, 3);
-  sp_model_release(model);
-  return war;
+  return sp_lab_war(&lab, 3);
 }
 
 /* Rows of other tables may stand elsewhere; what they say is compared by the seats and the papers below. */

@@ -81,10 +81,7 @@ static sp_world *build(int step, const char *const sides[2], sp_commanders comma
   for (int n = 0; n < COUNT(bodies); n++) add_body(&lab, &bodies[step > 0 ? n : COUNT(bodies) - 1 - n], sides);
   for (int n = 0; n < COUNT(orders); n++) sp_lab_order(&lab, orders[step > 0 ? n : COUNT(orders) - 1 - n]);
   sp_lab_rain(&lab, 2.0, 5.0, 4.0);
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, 7);
-  sp_model_release(model);
-  return war;
+  return sp_lab_war(&lab, 7);
 }
 
 static void order_of_lines(sp_commanders commanders) {

@@ -14,13 +14,6 @@
 
 enum { SEEDS = 40, STEPS = 6 };
 
-static sp_world *opened(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 typedef struct meeting {
   sp_troop_class blue; /* class of the men who hold */
   double order;        /* theirs */
@@ -50,7 +43,7 @@ static sp_world *meet(const meeting *m, uint64_t seed) {
   if (m->rain_mm_h > 0.0) sp_lab_rain(&lab, 0.0, 6.0, m->rain_mm_h);
   sp_lab_order(&lab, "day 1 06:00 red0 to red0: attack the enemy at east");
   sp_lab_order(&lab, "day 1 06:00 blue0 to blue0: hold east");
-  sp_world *w = opened(&lab, seed);
+  sp_world *w = sp_lab_war(&lab, seed);
   int32_t blue = sp_world_formation_row(w, sp_lab_key(w, "blue0"));
   for (int n = 0; n < 40 && w->combat.engagement[blue] < 0; n++) assert_int_equal(sp_world_step(w), SP_OK);
   int32_t e = w->combat.engagement[blue];
@@ -159,7 +152,7 @@ static int32_t run_down(int32_t tick_min, uint64_t seed) {
   sp_lab_formation(&lab, "horse", "red", NULL, "knoll");
   sp_lab_strength(&lab, "horse", SP_ARM_HORSE, 2000);
   sp_lab_strength(&lab, "horse", SP_ARM_MOUNT, 2000);
-  sp_world *w = opened(&lab, seed);
+  sp_world *w = sp_lab_war(&lab, seed);
   w->constants.rout_luck_sigma = 0.0;
   w->constants.pursuit_loot_per_h = 0.15;
   int32_t f = sp_world_formation_row(w, sp_lab_key(w, "foot")), p = sp_world_formation_row(w, sp_lab_key(w, "horse"));

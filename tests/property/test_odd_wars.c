@@ -38,10 +38,7 @@ static void body(sp_lab *lab, const char *id, const char *side, const char *pare
 }
 
 static sp_world *open_war(sp_lab *lab) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *war = sp_lab_world(model, 3);
-  sp_model_release(model);
-  return war;
+  return sp_lab_war(lab, 3);
 }
 
 /* To the end, the events of a tick never before those of an earlier one. */
@@ -189,9 +186,7 @@ static void the_same_line(void **state) {
   enum { TIMES = 3000 };
   sp_lab lab = country(1.0, 60, 1);
   body(&lab, "a", "red", NULL, "west", SP_ARM_FOOT, 500);
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, 3);
-  sp_model_release(model);
+  sp_world *war = sp_lab_war(&lab, 3);
   clock_t begun = clock();
   for (int n = 0; n < TIMES; n++) assert_int_equal(sp_world_order(war, sp_lab_key(war, "a"), "a to a: halt", NULL), SP_OK);
   assert_true((double)(clock() - begun) / CLOCKS_PER_SEC < 20.0); /* under a second; many minutes when each looks through all twins */

@@ -82,9 +82,7 @@ static sp_world *build(dice *d, uint64_t seed, int sides) {
   for (int side = 0; side < sides; side++) {
     for (int n = 0; n < BODIES / 2; n++) add_body(&lab, d, side, n);
   }
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, seed);
-  sp_model_release(model);
+  sp_world *war = sp_lab_war(&lab, seed);
   sp_world_set_events(war, SP_EVENTS_NONE);
   return war;
 }

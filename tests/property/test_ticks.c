@@ -49,9 +49,7 @@ static sp_world *build(int32_t tick_min) {
   sp_lab_order(&lab, "main to train: march to mill");
   sp_lab_order(&lab, "day 1 12:00 main to guard: march to mill");
   sp_lab_order(&lab, "day 1 11:00 main to train: halt");
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, 11);
-  sp_model_release(model);
+  sp_world *war = sp_lab_war(&lab, 11);
   sp_lab_run(war);
   return war;
 }
@@ -113,9 +111,7 @@ static int32_t stragglers(int32_t tick_min) {
   sp_lab_formation(&lab, "host", "house", NULL, "gate");
   sp_lab_strength(&lab, "host", SP_ARM_FOOT, 30000);
   sp_lab_order(&lab, "host to host: march to inn");
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, 11);
-  sp_model_release(model);
+  sp_world *war = sp_lab_war(&lab, 11);
   sp_lab_run(war);
   int32_t lost = 30000 - sp_lab_men(war, "host");
   sp_lab_close(war);

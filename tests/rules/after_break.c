@@ -24,9 +24,7 @@ void sp_broken_body(sp_lab *lab, const char *id, const char *side, const char *c
 }
 
 sp_world *sp_broken_open(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
+  sp_world *w = sp_lab_war(lab, seed);
   w->constants.rout_luck_sigma = 0.0; /* the hand values know no luck */
   return w;
 }

@@ -66,9 +66,7 @@ sp_world *sp_battlefield_open(const sp_battlefield *b, uint64_t seed) {
   if (b->rain) sp_lab_rain(&lab, 0.0, b->hours, 15.0);
   add_side(&lab, b, !b->reversed);
   add_side(&lab, b, b->reversed);
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
+  sp_world *w = sp_lab_war(&lab, seed);
   set_postures(w, b);
   return w;
 }

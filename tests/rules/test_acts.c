@@ -325,9 +325,7 @@ static stage set_stage(void) {
   sp_lab_order(&lab, "main to wing: hold");
   sp_lab_order(&lab, "wing to wing: ask main for help");
   sp_lab_order(&lab, "van to scouts: hold");
-  sp_model *model = sp_lab_compile(&lab);
-  stage s = {.w = sp_lab_world(model, 5)};
-  sp_model_release(model);
+  stage s = {.w = sp_lab_war(&lab, 5)};
   for (int n = 0; n < 4; n++) assert_int_equal(sp_world_step(s.w), SP_OK);
   sp_minute now = s.w->head->minute;
   s.t = (sp_tick){.world = s.w, .model = s.w->model, .k = &s.w->constants, .from = now - 15, .to = now, .dt_min = 15.0, .dice = {.seed = 5, .tick = 4}};

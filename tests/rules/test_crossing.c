@@ -29,14 +29,10 @@ static void body(sp_lab *lab, const char *id, const char *at, int32_t men) {
 }
 
 static sp_world *war(sp_lab *lab) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, 1);
-  sp_model_release(model);
+  sp_world *w = sp_lab_war(lab, 1);
   w->constants.staff_sigma = w->constants.rider_sigma = 0.0;
   return w;
 }
-
-static int32_t row(const sp_world *w, const char *id) { return sp_formation_row(w, sp_lab_key(w, id)); }
 
 static int32_t astride(const sp_world *w) {
   int32_t n = 0;
@@ -57,7 +53,7 @@ static void run(sp_world *w) {
 
 static void run_until_half_over(sp_world *w, const char *id) {
   while (!sp_world_over(w) && sp_lab_count(w, SP_EVENT_CROSSING_HALF, id) == 0) step(w);
-  assert_true(w->formation.crossing[row(w, id)] >= 0);
+  assert_true(w->formation.crossing[sp_lab_row(w, id)] >= 0);
 }
 
 static void order(sp_world *w, const char *from, const char *line) {
@@ -105,7 +101,7 @@ static void who_will_not_cross_keeps_nobody_waiting(void **state) {
     sp_lab_order(&lab, "lead to lead: march to east");
     sp_lab_order(&lab, "day 1 06:20 other to other: march to west");
     sp_world *w = war(&lab);
-    while (!sp_world_over(w) && w->formation.marched_m[row(w, "lead")] < 2500.0) step(w);
+    while (!sp_world_over(w) && w->formation.marched_m[sp_lab_row(w, "lead")] < 2500.0) step(w);
     order(w, "lead", instead[n]);
     run(w);
     assert_int_equal(sp_lab_count(w, SP_EVENT_CROSSING_ENDS, "other"), 1);
@@ -130,7 +126,7 @@ static void nobody_stays_in_the_water(void **state) {
     run_until_half_over(w, "lead");
     order(w, "lead", told[n]);
     for (int more = 0; more < 16; more++) step(w); /* 50 minutes of ford for the whole of it, 25 for the other, an hour of staff */
-    int32_t i = row(w, "lead");
+    int32_t i = sp_lab_row(w, "lead");
     if (w->formation.alive[i] && w->formation.crossing[i] >= 0) print_error("after \"%s\" it stands in the water\n", told[n]);
     assert_true(!w->formation.alive[i] || w->formation.crossing[i] < 0);
     run(w);
@@ -147,7 +143,7 @@ static void the_interval_says_who_is_astride(void **state) {
   sp_lab_order(&lab, "lead to lead: march to east");
   sp_world *w = war(&lab);
   run_until_half_over(w, "lead");
-  int32_t i = row(w, "lead"), c = w->formation.crossing[i];
+  int32_t i = sp_lab_row(w, "lead"), c = w->formation.crossing[i];
   w->formation.crossing[i] = -1;
   w->formation.crossed_share[i] = 0.0;
   step(w);

@@ -124,9 +124,7 @@ static void officers_fall_more_often(void **state) {
     men.count[SP_RANK_COMPANY] = 3000;
     assert_int_equal(sp_scenario_add_strength(lab.scenario, &men), SP_OK);
   }
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *w = sp_lab_world(model, 9);
-  sp_model_release(model);
+  sp_world *w = sp_lab_war(&lab, 9);
   w->combat.posture[sp_battlefield_row(w, "red0")] = SP_POSTURE_ATTACK;
   w->formation.verb[sp_battlefield_row(w, "red0")] = SP_VERB_ATTACK;
   w->formation.follow[sp_battlefield_row(w, "red0")] = UINT64_MAX;

@@ -10,13 +10,6 @@
 #include "battlefield.h"
 #include "rules/battle_step.h"
 
-static sp_world *opened(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 static sp_world *armed(int32_t grenades, double premature, uint64_t seed) {
   sp_battlefield b = SP_BATTLEFIELD;
   b.apart_m = 300.0; /* at each other at once */
@@ -99,7 +92,7 @@ static void a_lot_is_a_lot(void **state) {
     sp_lab_formation_def(&lab, &def);
     sp_lab_strength(&lab, id[n], SP_ARM_SHOT, 100);
   }
-  sp_world *w = opened(&lab, 5);
+  sp_world *w = sp_lab_war(&lab, 5);
   int32_t row[4];
   for (int n = 0; n < 4; n++) row[n] = sp_battlefield_row(w, id[n]);
   assert_true(w->combat.lot_ln[row[0]] > -0.357 && w->combat.lot_ln[row[0]] < -0.356); /* ln 0.7 */
@@ -149,7 +142,7 @@ static sp_world *late(double east_m, double north_m) {
   sp_lab_order(&lab, "day 1 06:00 b0 to b0: hold east");
   sp_lab_order(&lab, "day 1 06:00 r0 to r0: attack the enemy at east");
   sp_lab_order(&lab, "day 1 07:00 late0 to late0: attack b0 at east");
-  return opened(&lab, 2);
+  return sp_lab_war(&lab, 2);
 }
 
 static void late_comers_open_a_flank(void **state) {
@@ -214,7 +207,7 @@ static void horse_stands_on_the_wings(void **state) {
     (void)snprintf(order, sizeof order, "day 1 06:00 %s to %s: %s", id, id, red ? "attack the enemy at east" : "hold east");
     sp_lab_order(&lab, order);
   }
-  sp_world *w = opened(&lab, 2);
+  sp_world *w = sp_lab_war(&lab, 2);
   for (int32_t k = 0; k < 8 && sp_battlefield_fight(w) < 0; k++) sp_battlefield_step(w, 1);
   int32_t wings = 0;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {

@@ -42,9 +42,7 @@ static sp_world *march(double road_m, sp_relief relief, int divisions, double ho
     (void)snprintf(order, sizeof order, "%s to %s: march to goal at 05:00%s", ids[n], ids[n], how);
     sp_lab_order(&lab, order);
   }
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, 1);
-  sp_model_release(model);
+  sp_world *war = sp_lab_war(&lab, 1);
   sp_lab_run(war);
   return war;
 }
@@ -113,9 +111,7 @@ static void thirty_km_a_day_for_days(void **state) {
     (void)snprintf(order, sizeof order, "day %d 04:00 first to first: march to %s at 05:00", n, stage[n]);
     sp_lab_order(&lab, order);
   }
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *war = sp_lab_world(model, 1);
-  sp_model_release(model);
+  sp_world *war = sp_lab_war(&lab, 1);
   sp_lab_run(war);
   for (int n = 1; n < 7; n++) {
     int64_t in = sp_lab_minute(war, SP_EVENT_TAIL_ARRIVES, "first", stage[n], 1);

@@ -305,10 +305,7 @@ static sp_world *meeting(sp_arm enemy_arm) {
   assert_int_equal(sp_scenario_add_strength(lab.scenario, &men), SP_OK);
   sp_lab_order(&lab, "red-van to red-van: hold");
   sp_lab_order(&lab, "enemy to enemy: march to west");
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *w = sp_lab_world(model, 5);
-  sp_model_release(model);
-  return w;
+  return sp_lab_war(&lab, 5);
 }
 
 static int32_t decided_before_the_fight(const sp_world *w, const sp_event **list, int32_t room) {
@@ -352,9 +349,7 @@ static void nobody_stands_for_days_nor_goes_back_and_forth(void **state) {
   sp_lab_strength(&lab, "theirs", SP_ARM_FOOT, 3600);
   sp_lab_order(&lab, "ours to ours: march to east");
   sp_lab_order(&lab, "theirs to theirs: march to west");
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *w = sp_lab_world(model, 5);
-  sp_model_release(model);
+  sp_world *w = sp_lab_war(&lab, 5);
   sp_lab_run(w);
   size_t count;
   const sp_event *e = sp_world_events(w, &count);

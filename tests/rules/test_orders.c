@@ -31,14 +31,10 @@ static void body(sp_lab *lab, const char *id, const char *side, const char *pare
 }
 
 static sp_world *war(sp_lab *lab) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, 1);
-  sp_model_release(model);
+  sp_world *w = sp_lab_war(lab, 1);
   w->constants.staff_sigma = w->constants.rider_sigma = 0.0;
   return w;
 }
-
-static int32_t row(const sp_world *w, const char *id) { return sp_formation_row(w, sp_lab_key(w, id)); }
 
 static int32_t child_of(const sp_world *w, const char *id) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++)
@@ -61,9 +57,9 @@ static void chain(const char *first, const char *second, const char *third) {
   }
   sp_world *w = war(&lab);
   sp_lab_run(w);
-  assert_int_equal(w->formation.alive[row(w, first)], 0);
-  assert_int_equal(w->formation.alive[row(w, second)], 0);
-  assert_in_range(sp_men_of(w, row(w, third)), 297, 300); /* stragglers apart */
+  assert_int_equal(w->formation.alive[sp_lab_row(w, first)], 0);
+  assert_int_equal(w->formation.alive[sp_lab_row(w, second)], 0);
+  assert_in_range(sp_men_of(w, sp_lab_row(w, third)), 297, 300); /* stragglers apart */
   assert_int_equal(sp_lab_count(w, SP_EVENT_MERGED, first), 1);
   assert_int_equal(sp_lab_count(w, SP_EVENT_MERGED, second), 1);
   sp_lab_close(w);
@@ -91,10 +87,10 @@ static void follows_into_the_joined(void **state) {
   sp_lab_order(&lab, "day 1 10:00 chief to wing: march to c");
   sp_world *w = war(&lab);
   sp_lab_run(w);
-  assert_int_equal(w->formation.alive[row(w, "van")], 0);
-  assert_int_equal(w->formation.verb[row(w, "rear")], SP_VERB_FOLLOW);
-  assert_true(w->formation.head_x[row(w, "rear")] < w->formation.head_x[row(w, "wing")] + 1.0); /* nobody went on to the enemy */
-  assert_true(w->formation.marched_m[row(w, "rear")] > 8000.0);
+  assert_int_equal(w->formation.alive[sp_lab_row(w, "van")], 0);
+  assert_int_equal(w->formation.verb[sp_lab_row(w, "rear")], SP_VERB_FOLLOW);
+  assert_true(w->formation.head_x[sp_lab_row(w, "rear")] < w->formation.head_x[sp_lab_row(w, "wing")] + 1.0); /* nobody went on to the enemy */
+  assert_true(w->formation.marched_m[sp_lab_row(w, "rear")] > 8000.0);
   sp_lab_close(w);
 }
 
@@ -112,7 +108,7 @@ static void nobody_left_to_follow(void **state) {
   int32_t gone = 0;
   for (int n = 1; sp_lab_event(w, SP_EVENT_HALTED, "rear", NULL, n); n++) gone += sp_lab_event(w, SP_EVENT_HALTED, "rear", NULL, n)->a == SP_HALT_GONE;
   assert_int_equal(gone, 1);
-  assert_true(w->formation.marched_m[row(w, "rear")] < 1.0);
+  assert_true(w->formation.marched_m[sp_lab_row(w, "rear")] < 1.0);
   sp_lab_close(w);
 }
 
@@ -160,15 +156,15 @@ static void keeps_on_until_the_hour(void **state) {
   double farthest = 0.0;
   while (!sp_world_over(w)) {
     assert_int_equal(sp_world_step(w), SP_OK);
-    farthest = sp_max(farthest, w->formation.head_x[row(w, "host")]);
+    farthest = sp_max(farthest, w->formation.head_x[sp_lab_row(w, "host")]);
     sp_minute now = sp_world_minute(w) - sp_model_campaign(sp_world_model(w))->start;
-    if (now == 5 * 60 - 15) assert_int_equal(w->formation.goal_node[row(w, "host")], w->model->place_node[sp_model_find(w->model, SP_ENTITY_PLACE, "d")]);
+    if (now == 5 * 60 - 15) assert_int_equal(w->formation.goal_node[sp_lab_row(w, "host")], w->model->place_node[sp_model_find(w->model, SP_ENTITY_PLACE, "d")]);
   }
   int64_t turned = sp_lab_minute(w, SP_EVENT_REVERSED, "host", NULL, 1);
   assert_true(turned >= 5 * 60 - 15 && turned <= 5 * 60);
   assert_true(farthest - w->model->node[w->model->place_node[sp_model_find(w->model, SP_ENTITY_PLACE, "b")]].at.x > 10000.0);
   assert_int_equal(sp_lab_count(w, SP_EVENT_HEAD_ARRIVES, "host"), 1);
-  assert_int_equal(w->formation.next_order[row(w, "host")], -1);
+  assert_int_equal(w->formation.next_order[sp_lab_row(w, "host")], -1);
   sp_lab_close(w);
 }
 
@@ -183,7 +179,7 @@ static void the_last_order_counts(void **state) {
   sp_world *w = war(&lab);
   sp_lab_run(w);
   assert_int_equal(sp_lab_count(w, SP_EVENT_REVERSED, "host"), 0);
-  assert_int_equal(w->formation.activity[row(w, "host")], SP_HALTED_IN_COLUMN);
+  assert_int_equal(w->formation.activity[sp_lab_row(w, "host")], SP_HALTED_IN_COLUMN);
   sp_lab_close(w);
 }
 
@@ -207,7 +203,7 @@ static void items_that_overlap(void **state) {
   sp_world *w = detaches("army to army: detach 400 horse and 500 men to march to b");
   int32_t child = child_of(w, "army");
   assert_in_range(sp_men_of(w, child), 895, 900); /* a straggler or two */
-  assert_in_range(sp_men_of(w, row(w, "army")), 695, 700);
+  assert_in_range(sp_men_of(w, sp_lab_row(w, "army")), 695, 700);
   sp_lab_close(w);
 }
 
@@ -218,7 +214,7 @@ static void sends_all_his_men(void **state) {
   int32_t child = child_of(w, "army");
   assert_in_range(sp_men_of(w, child), 1590, 1600); /* a straggler or two */
   assert_int_equal(w->formation.carts[child], 10);
-  assert_int_equal(w->formation.alive[row(w, "army")], 0);
+  assert_int_equal(w->formation.alive[sp_lab_row(w, "army")], 0);
   assert_int_equal(sp_lab_count(w, SP_EVENT_MERGED, "army"), 0);
   sp_lab_close(w);
 }
@@ -243,13 +239,13 @@ static void a_turned_column_forms_anew(void **state) {
   bool mirrored = false;
   while (!sp_world_over(w)) {
     assert_int_equal(sp_world_step(w), SP_OK);
-    double share = w->formation.commander_share[row(w, "host")];
-    if (share > 0.5) mirrored = w->formation.turned[row(w, "host")] == 1;
+    double share = w->formation.commander_share[sp_lab_row(w, "host")];
+    if (share > 0.5) mirrored = w->formation.turned[sp_lab_row(w, "host")] == 1;
   }
   assert_true(mirrored);
   assert_true(sp_lab_minute(w, SP_EVENT_MARCH_BEGINS, "host", "b", 2) > 12 * 60);
-  double share = w->formation.commander_share[row(w, "host")];
-  assert_true(share > 0.19999 && share < 0.20001 && w->formation.turned[row(w, "host")] == 0);
+  double share = w->formation.commander_share[sp_lab_row(w, "host")];
+  assert_true(share > 0.19999 && share < 0.20001 && w->formation.turned[sp_lab_row(w, "host")] == 0);
   sp_lab_close(w);
 }
 

@@ -11,13 +11,6 @@
 
 #include <cmocka.h>
 
-static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 /* hooge over van, rear (abatai) and last; the Ming have one guard. Road shihe - bend - fuzhou with a ford on it. */
 static sp_world *open_war(void) {
   sp_lab lab = sp_lab_open(30.0, 15);
@@ -53,7 +46,7 @@ static sp_world *open_war(void) {
     sp_lab_strength(&lab, body[i][0], SP_ARM_HORSE, 100);
     sp_lab_strength(&lab, body[i][0], SP_ARM_SPEAR, 400);
   }
-  return open_lab(&lab, 1);
+  return sp_lab_war(&lab, 1);
 }
 
 static sp_world *war;

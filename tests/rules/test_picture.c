@@ -11,13 +11,6 @@
 
 #include <cmocka.h>
 
-static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 static sp_world *small(double hours) {
   sp_lab lab = sp_lab_open(hours, 15);
   sp_lab_side(&lab, "qing");
@@ -31,7 +24,7 @@ static sp_world *small(double hours) {
   sp_lab_formation(&lab, "watch", "qing", "army", "b");
   sp_lab_formation(&lab, "foe", "ming", NULL, "z");
   for (int i = 0; i < 3; i++) sp_lab_strength(&lab, ((const char *[]){"army", "watch", "foe"})[i], SP_ARM_HORSE, 300);
-  sp_world *w = open_lab(&lab, 5);
+  sp_world *w = sp_lab_war(&lab, 5);
   w->constants.rider_sigma = w->constants.staff_sigma = 0.0;
   return w;
 }

@@ -13,13 +13,6 @@
 
 #include <cmocka.h>
 
-static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 static void near_real(double is, double should, double by) {
   if (is < should - by || is > should + by) print_error("%.6f is not %.6f\n", is, should);
   assert_true(is >= should - by && is <= should + by);
@@ -99,7 +92,7 @@ static sp_world *two_places(int32_t tick, double hours, const char *order) {
     sp_lab_strength(&lab, ((const char *[]){"army", "guard", "van"})[i], SP_ARM_SPEAR, 500);
   }
   sp_lab_order(&lab, order);
-  sp_world *w = open_lab(&lab, 7);
+  sp_world *w = sp_lab_war(&lab, 7);
   make_certain(w);
   return w;
 }
@@ -170,7 +163,7 @@ static void overtakes_a_marching_column(void **state) {
     sp_lab_strength(&lab, "van", SP_ARM_SPEAR, 8000);
     sp_lab_order(&lab, "van to van: march to c");
     sp_lab_order(&lab, "day 1 10:00 army to van: halt");
-    sp_world *w = open_lab(&lab, 7);
+    sp_world *w = sp_lab_war(&lab, 7);
     make_certain(w);
     w->constants.rider_search_per_min = 1000.0; /* whoever is asked knows, at once */
     w->constants.rider_ask_right = 1.0;
@@ -210,7 +203,7 @@ static void waits_at_a_deep_ford(void **state) {
     sp_lab_strength(&lab, "army", SP_ARM_HORSE, 100);
     sp_lab_strength(&lab, "guard", SP_ARM_HORSE, 100);
     sp_lab_order(&lab, "day 1 06:00 army to guard: halt");
-    sp_world *w = open_lab(&lab, 7);
+    sp_world *w = sp_lab_war(&lab, 7);
     make_certain(w);
     sp_lab_run(w);
     int32_t m = message_of(w, "army", "guard", SP_MESSAGE_ORDER);
@@ -245,7 +238,7 @@ static void who_waits_can_be_taken(void **state) {
     sp_lab_strength(&lab, "guard", SP_ARM_HORSE, 100);
     sp_lab_strength(&lab, "foe", SP_ARM_HORSE, 500);
     sp_lab_order(&lab, "day 1 06:00 army to guard: halt");
-    sp_world *w = open_lab(&lab, seed);
+    sp_world *w = sp_lab_war(&lab, seed);
     make_certain(w);
     sp_lab_run(w);
     assert_true(sp_lab_count(w, SP_EVENT_RIDER_CAUGHT, NULL) > 0);
@@ -271,7 +264,7 @@ static void taken_and_read(void **state) {
   sp_lab_strength(&lab, "guard", SP_ARM_HORSE, 100);
   sp_lab_strength(&lab, "patrol", SP_ARM_HORSE, 2000);
   sp_lab_order(&lab, "day 1 06:00 army to guard: halt");
-  sp_world *w = open_lab(&lab, 7);
+  sp_world *w = sp_lab_war(&lab, 7);
   make_certain(w);
   w->constants.rider_caught_per_min = 50.0; /* nobody passes */
   sp_lab_run(w);
@@ -308,7 +301,7 @@ static void asks_and_follows(void **state) {
   sp_lab_strength(&lab, "guard", SP_ARM_HORSE, 300);
   sp_lab_order(&lab, "guard to guard: march to c");
   sp_lab_order(&lab, "day 1 09:00 army to guard: halt");
-  sp_world *w = open_lab(&lab, 7);
+  sp_world *w = sp_lab_war(&lab, 7);
   make_certain(w);
   bool searched = false;
   while (!sp_world_over(w)) {
@@ -340,7 +333,7 @@ static sp_world *on_the_track(uint64_t seed, bool main) {
   if (main) sp_lab_strength(&lab, "main", SP_ARM_FOOT, 300);
   sp_lab_order(&lab, "guard to guard: march to c");
   sp_lab_order(&lab, "day 1 10:00 army to guard: halt");
-  return open_lab(&lab, seed);
+  return sp_lab_war(&lab, seed);
 }
 
 /* What the rider is told at b, where he asks: metres by which the guard's officer is farther on when he has heard it. */

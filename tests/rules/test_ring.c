@@ -24,10 +24,7 @@ static sp_world *open_war(void) {
     sp_lab_formation(&lab, id[i], "house", NULL, from[i]);
     sp_lab_strength(&lab, id[i], SP_ARM_FOOT, 200);
   }
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *w = sp_lab_world(model, 1);
-  sp_model_release(model);
-  return w;
+  return sp_lab_war(&lab, 1);
 }
 
 static void a_ring_has_its_gaps_and_no_more(void **state) {

@@ -12,13 +12,6 @@
 
 #include <cmocka.h>
 
-static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 /* watch at 0 under army at -20 km; enemies stand at `east`. */
 static sp_world *two_sides(double east, int32_t hour, int32_t tick, double hours, int bodies) {
   sp_lab lab = sp_lab_open(hours, tick);
@@ -40,7 +33,7 @@ static sp_world *two_sides(double east, int32_t hour, int32_t tick, double hours
   sp_lab_strength(&lab, "watch", SP_ARM_HORSE, 100);
   sp_lab_strength(&lab, "foe", SP_ARM_SPEAR, 3000);
   if (bodies > 1) sp_lab_strength(&lab, "foe2", SP_ARM_HORSE, 500);
-  sp_world *w = open_lab(&lab, 11);
+  sp_world *w = sp_lab_war(&lab, 11);
   w->constants.rider_sigma = w->constants.staff_sigma = 0.0;
   return w;
 }
@@ -127,7 +120,7 @@ static told what_is_told(double distance) {
     sp_lab_strength(&lab, "watch", SP_ARM_HORSE, 100);
     sp_lab_strength(&lab, "foe", SP_ARM_SPEAR, 3000);
     sp_lab_order(&lab, "foe to foe: march to c");
-    sp_world *w = open_lab(&lab, seed);
+    sp_world *w = sp_lab_war(&lab, seed);
     int32_t hq = hq_of(w, "watch"), foe = sp_formation_by_key(w, sp_lab_key(w, "foe")), held = -1;
     while (!sp_world_over(w) && held < 0) {
       assert_int_equal(sp_world_step(w), SP_OK);

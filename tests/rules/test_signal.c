@@ -9,13 +9,6 @@
 
 #include <cmocka.h>
 
-static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 /* army at a; near 1 km on, wing 6 km on, both under it; other under nobody, 1 km on. */
 static sp_world *camp(const char *order, bool guns) {
   sp_lab lab = sp_lab_open(3.0, 15);
@@ -32,7 +25,7 @@ static sp_world *camp(const char *order, bool guns) {
   for (int i = 0; i < 4; i++) sp_lab_strength(&lab, ((const char *[]){"army", "near", "other", "wing"})[i], SP_ARM_HORSE, 200);
   if (guns) sp_lab_strength(&lab, "army", SP_ARM_LIGHT_GUN, 4);
   sp_lab_order(&lab, order);
-  sp_world *w = open_lab(&lab, 3);
+  sp_world *w = sp_lab_war(&lab, 3);
   /* Certain within the reach, so that only the reach decides: 1 - d / reach would be drawn else. */
   w->constants.signal_heard = 1000.0;
   w->constants.rider_sigma = w->constants.staff_sigma = 0.0;

@@ -9,13 +9,6 @@
 
 #include <cmocka.h>
 
-static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 static sp_world *four(int32_t tick, const char *const *orders, int count) {
   sp_lab lab = sp_lab_open(6.0, tick);
   sp_lab_side(&lab, "qing");
@@ -28,7 +21,7 @@ static sp_world *four(int32_t tick, const char *const *orders, int count) {
     sp_lab_strength(&lab, id[i], SP_ARM_HORSE, 200);
   }
   for (int i = 0; i < count; i++) sp_lab_order(&lab, orders[i]);
-  sp_world *w = open_lab(&lab, 3);
+  sp_world *w = sp_lab_war(&lab, 3);
   w->constants.rider_sigma = w->constants.staff_sigma = 0.0;
   w->constants.signal_heard = 0.0;
   return w;

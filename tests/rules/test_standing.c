@@ -10,13 +10,6 @@
 
 #include <cmocka.h>
 
-static sp_world *open_lab(sp_lab *lab, uint64_t seed) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, seed);
-  sp_model_release(model);
-  return w;
-}
-
 /* ---- the mind alone */
 
 static sp_known_paper request(sp_key from, int32_t serial, bool for_help, sp_minute acted) {
@@ -69,7 +62,7 @@ static sp_world *war(const char *const *orders, int count, int32_t tick) {
   sp_lab_formation(&lab, "rear", "qing", "army", "c");
   for (int i = 0; i < 4; i++) sp_lab_strength(&lab, ((const char *[]){"chief", "army", "relief", "rear"})[i], SP_ARM_HORSE, 200);
   for (int i = 0; i < count; i++) sp_lab_order(&lab, orders[i]);
-  sp_world *w = open_lab(&lab, 3);
+  sp_world *w = sp_lab_war(&lab, 3);
   w->constants.rider_sigma = w->constants.staff_sigma = 0.0;
   w->constants.signal_heard = 0.0;
   return w;

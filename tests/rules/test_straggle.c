@@ -18,10 +18,7 @@ static sp_world *open_war(double hours, int32_t tick) {
   sp_lab_road(&lab, "a", "b", 6000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
   sp_lab_formation(&lab, "host", "house", NULL, "a");
   sp_lab_strength(&lab, "host", SP_ARM_FOOT, 20000);
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *w = sp_lab_world(model, 1);
-  sp_model_release(model);
-  return w;
+  return sp_lab_war(&lab, 1);
 }
 
 static int32_t lying(const sp_world *w, int32_t *willing) {

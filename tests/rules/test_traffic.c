@@ -21,14 +21,10 @@ static sp_lab open_road(double hours, int32_t tick) {
 }
 
 static sp_world *war(sp_lab *lab) {
-  sp_model *model = sp_lab_compile(lab);
-  sp_world *w = sp_lab_world(model, 1);
-  sp_model_release(model);
+  sp_world *w = sp_lab_war(lab, 1);
   w->constants.staff_sigma = w->constants.rider_sigma = 0.0;
   return w;
 }
-
-static int32_t row(const sp_world *w, const char *id) { return sp_formation_row(w, sp_lab_key(w, id)); }
 
 /* How late a column is that meets another of so many men, against one that has the road to itself. */
 static int64_t arrives(int32_t others, int32_t tick) {
@@ -72,16 +68,16 @@ static void stands_before_the_enemy(void **state) {
   double most = 0.0;
   while (!sp_world_over(w)) {
     assert_int_equal(sp_world_step(w), SP_OK);
-    most = sp_max(most, w->formation.fatigue[row(w, "van")]);
+    most = sp_max(most, w->formation.fatigue[sp_lab_row(w, "van")]);
   }
   const sp_event *e = sp_lab_event(w, SP_EVENT_CONTACT, "van", NULL, 1);
   assert_non_null(e);
   assert_true(e->value <= w->constants.march_touch_m + 1.0); /* as near as they came, not as the tick began */
-  assert_int_equal(w->formation.in_contact[row(w, "van")], 1);
-  assert_int_equal(w->formation.activity[row(w, "van")], SP_HALTED_IN_COLUMN);
-  assert_false(sp_formation_marches(w, row(w, "van")));
-  assert_true(sp_formation_heading(w, row(w, "van")) < 0.0);
-  assert_true(w->formation.fatigue[row(w, "van")] < most - 0.01);
+  assert_int_equal(w->formation.in_contact[sp_lab_row(w, "van")], 1);
+  assert_int_equal(w->formation.activity[sp_lab_row(w, "van")], SP_HALTED_IN_COLUMN);
+  assert_false(sp_formation_marches(w, sp_lab_row(w, "van")));
+  assert_true(sp_formation_heading(w, sp_lab_row(w, "van")) < 0.0);
+  assert_true(w->formation.fatigue[sp_lab_row(w, "van")] < most - 0.01);
   sp_lab_close(w);
 }
 

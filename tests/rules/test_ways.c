@@ -23,10 +23,7 @@ static sp_world *open_war(void) {
   sp_lab_road(&lab, "ford", "inn", 6000.0, SP_ROAD_TRACK, SP_RELIEF_HILLS);
   sp_lab_formation(&lab, "main", "house", NULL, "gate");
   sp_lab_strength(&lab, "main", SP_ARM_FOOT, 400);
-  sp_model *model = sp_lab_compile(&lab);
-  sp_world *w = sp_lab_world(model, 5);
-  sp_model_release(model);
-  return w;
+  return sp_lab_war(&lab, 5);
 }
 
 static void same_costs(const sp_world *a, const sp_world *b) {

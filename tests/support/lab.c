@@ -188,6 +188,13 @@ sp_world *sp_lab_world(sp_model *model, uint64_t seed) {
   return world;
 }
 
+sp_world *sp_lab_war(sp_lab *lab, uint64_t seed) {
+  sp_model *model = sp_lab_compile(lab);
+  sp_world *world = sp_lab_world(model, seed);
+  sp_model_release(model);
+  return world;
+}
+
 sp_world *sp_lab_read(const char *name, uint64_t seed) {
   char path[600];
   (void)snprintf(path, sizeof path, "%s/scenarios/%s", SP_SOURCE_DIR, name);
@@ -239,13 +246,13 @@ double sp_lab_value(const sp_world *world, const char *table, const char *field,
   }
 }
 
-static int32_t row_of(const sp_world *world, const char *formation) {
+int32_t sp_lab_row(const sp_world *world, const char *formation) {
   int32_t row = sp_model_find(sp_world_model(world), SP_ENTITY_FORMATION, formation);
   need(row >= 0, formation);
   return row;
 }
 
-double sp_lab_of(const sp_world *world, const char *formation, const char *field) { return sp_lab_value(world, "formation", field, row_of(world, formation)); }
+double sp_lab_of(const sp_world *world, const char *formation, const char *field) { return sp_lab_value(world, "formation", field, sp_lab_row(world, formation)); }
 
 int32_t sp_lab_men(const sp_world *world, const char *formation) {
   return (int32_t)(sp_lab_of(world, formation, "foot") + sp_lab_of(world, formation, "mounted") + sp_lab_of(world, formation, "followers"));
@@ -255,7 +262,7 @@ sp_key sp_lab_key(const sp_world *world, const char *formation) {
   sp_field_view view;
   need_ok(sp_world_field(world, "formation", "key", &view), "key", NULL);
   sp_key key;
-  memcpy(&key, (const unsigned char *)view.data + (size_t)row_of(world, formation) * sizeof key, sizeof key);
+  memcpy(&key, (const unsigned char *)view.data + (size_t)sp_lab_row(world, formation) * sizeof key, sizeof key);
   return key;
 }
 

@@ -37,6 +37,7 @@ void sp_lab_order(sp_lab *lab, const char *text); /* a line of the order languag
 
 sp_model *sp_lab_compile(sp_lab *lab); /* and closes the lab; the caller releases */
 sp_world *sp_lab_world(sp_model *model, uint64_t seed); /* all events wanted */
+sp_world *sp_lab_war(sp_lab *lab, uint64_t seed); /* compiles and closes the lab, and opens the war */
 /* Reads scenarios/<name>, compiles, and opens the war. */
 sp_world *sp_lab_read(const char *name, uint64_t seed);
 void sp_lab_run(sp_world *world);          /* to the end, checking every tick */
@@ -48,6 +49,7 @@ sp_key sp_lab_key(const sp_world *world, const char *formation);
 const sp_event *sp_lab_event(const sp_world *world, sp_event_type type, const char *formation, const char *place, int nth);
 int64_t sp_lab_minute(const sp_world *world, sp_event_type type, const char *formation, const char *place, int nth);
 int32_t sp_lab_count(const sp_world *world, sp_event_type type, const char *formation);
+int32_t sp_lab_row(const sp_world *world, const char *formation); /* of the order of battle */
 /* One element of a column of the world. */
 double sp_lab_value(const sp_world *world, const char *table, const char *field, int32_t row);
 double sp_lab_of(const sp_world *world, const char *formation, const char *field);
