@@ -1,22 +1,14 @@
 /* bench_fight.c - what a step costs while half of all formations fight, as a multiple of the yardstick L, and by rule.
  * Each field has six bodies of 1,500 on either side at each other, and as many at rest an hour's march off.
  * SPDX-License-Identifier: Apache-2.0 */
-#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "engine/engine.h"
-#include "world/ways.h"
+#include "rule_clock.h"
 #include "yardstick.h"
 
-enum { TICKS = 8, SEEDS = 3, RULES_MAX = 40, OF_A_FIELD = 24 };
-
-static double seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
+enum { TICKS = 8, SEEDS = 3, OF_A_FIELD = 24 };
 
 static void need(bool fine, const char *what) {
   if (fine) return;
@@ -123,11 +115,6 @@ static sp_world *at_it(sp_model *model, uint64_t seed) {
 }
 
 int main(void) {
-  static const char *const names[] = {
-#define SP_RULE(name) #name,
-#define SP_MINDS(when) "minds " #when,
-#include "engine/tick.def"
-  };
   static const int sizes[] = {96, 960, 2880};
   double l = yardstick_ns();
   printf("yardstick L: %.2f ns per formation-step\n", l);
@@ -137,27 +124,14 @@ int main(void) {
     for (int seed = 1; seed <= SEEDS; seed++) {
       sp_world *w = at_it(model, (uint64_t)seed);
       fights += (double)in_fight(w) / SEEDS;
-      for (int n = 0; n < TICKS; n++) {
-        sp_world_reserve(w);
-        sp_ways_refresh(w);
-        sp_minute from = w->head->minute, to = from + 15;
-        sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = from, .to = to, .dt_min = 15.0, .dice = {.seed = w->head->seed, .tick = (uint32_t)w->head->tick}};
-        int r = 0;
-        double t0;
-#define SP_RULE(name) t0 = seconds(), sp_rule_##name(&t), spent[r++] += seconds() - t0;
-#define SP_MINDS(when) t0 = seconds(), sp_minds_##when(&t), spent[r++] += seconds() - t0;
-#include "engine/tick.def"
-        w->head->minute = to;
-        w->head->tick++;
-        sp_world_drain_events(w);
-      }
+      clock_rules(w, TICKS, spent);
       sp_world_destroy(w);
     }
     double per = 1e9 / TICKS / SEEDS / sizes[z];
-    for (int r = 0; r < (int)(sizeof names / sizeof *names); r++) all += spent[r];
+    for (int r = 0; r < rule_count; r++) all += spent[r];
     printf("%5d formations, %.0f in fight, flight or chase: %.1f ns per formation-step = %.1f L\n", sizes[z], fights, all * per, all * per / l);
-    for (int r = 0; r < (int)(sizeof names / sizeof *names); r++)
-      if (spent[r] * per > 0.3 * l) printf("      %-22s %8.1f ns %6.2f L\n", names[r], spent[r] * per, spent[r] * per / l);
+    for (int r = 0; r < rule_count; r++)
+      if (spent[r] * per > 0.3 * l) printf("      %-22s %8.1f ns %6.2f L\n", rule_names[r], spent[r] * per, spent[r] * per / l);
     sp_model_release(model);
   }
   return 0;

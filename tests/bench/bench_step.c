@@ -10,19 +10,16 @@
 
 #include "engine/engine.h"
 #include "host.h"
-#include "world/ways.h"
+#include "rule_clock.h"
 #include "yardstick.h"
 
-enum { WARM_TICKS = 4, TICKS = 16, SEEDS = 5, RULES_MAX = 40 };
+enum { WARM_TICKS = 4, TICKS = 16, SEEDS = 5 };
 
 static double clock_s(clockid_t clock) {
   struct timespec t;
   clock_gettime(clock, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
-
-/* Of this thread's processor: a busy machine may not lengthen a tick of 10,000 more than one of 100. */
-static double seconds(void) { return clock_s(CLOCK_THREAD_CPUTIME_ID); }
 
 static int by_value(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
@@ -72,9 +69,9 @@ static double cost_ns(int formations, load *work) {
     for (int r = 0; r < repeat; r++) {
       sp_world *w = open_war(model, (uint64_t)(s * 1000 + r + 1));
       step(w, WARM_TICKS);
-      double t0 = seconds();
+      double t0 = thread_seconds();
       step(w, TICKS);
-      spent += seconds() - t0;
+      spent += thread_seconds() - t0;
       *work = load_of(w, formations);
       sp_world_destroy(w);
     }
@@ -86,31 +83,13 @@ static double cost_ns(int formations, load *work) {
 }
 
 static void per_rule(int formations, double l) {
-  static const char *const names[] = {
-#define SP_RULE(name) #name,
-#define SP_MINDS(when) "minds " #when,
-#include "engine/tick.def"
-  };
   double spent[RULES_MAX] = {0};
   sp_model *model = host_model(formations);
   sp_world *w = open_war(model, 3);
   step(w, WARM_TICKS);
-  for (int n = 0; n < TICKS; n++) {
-    sp_world_reserve(w);
-    sp_ways_refresh(w);
-    sp_minute from = w->head->minute, to = from + 15;
-    sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = from, .to = to, .dt_min = 15.0, .dice = {.seed = 3, .tick = (uint32_t)w->head->tick}};
-    int r = 0;
-    double t0;
-#define SP_RULE(name) t0 = seconds(), sp_rule_##name(&t), spent[r++] += seconds() - t0;
-#define SP_MINDS(when) t0 = seconds(), sp_minds_##when(&t), spent[r++] += seconds() - t0;
-#include "engine/tick.def"
-    w->head->minute = to;
-    w->head->tick++;
-    sp_world_drain_events(w);
-  }
+  clock_rules(w, TICKS, spent);
   printf("cost per rule at %d formations\n", formations);
-  for (size_t r = 0; r < sizeof names / sizeof *names; r++) printf("  %-22s %8.2f ns  %6.2f L\n", names[r], spent[r] / TICKS / formations * 1e9, spent[r] / TICKS / formations * 1e9 / l);
+  for (int r = 0; r < rule_count; r++) printf("  %-22s %8.2f ns  %6.2f L\n", rule_names[r], spent[r] / TICKS / formations * 1e9, spent[r] / TICKS / formations * 1e9 / l);
   sp_world_destroy(w);
   sp_model_release(model);
 }
@@ -126,13 +105,13 @@ static void copies(int formations) {
   memset(b, 2, bytes);
   double copy_s[SEEDS * 3], plain_s[SEEDS * 3];
   for (int n = 0; n < SEEDS * 3; n++) {
-    double t0 = seconds();
+    double t0 = thread_seconds();
     sp_world_copy_into(w, copy);
-    copy_s[n] = seconds() - t0;
-    t0 = seconds();
+    copy_s[n] = thread_seconds() - t0;
+    t0 = thread_seconds();
     memcpy(a, b, bytes);
     __asm__ volatile("" : : "r"(a), "r"(b) : "memory");
-    plain_s[n] = seconds() - t0;
+    plain_s[n] = thread_seconds() - t0;
   }
   qsort(copy_s, SEEDS * 3, sizeof *copy_s, by_value);
   qsort(plain_s, SEEDS * 3, sizeof *plain_s, by_value);
