@@ -135,11 +135,11 @@ static void send_after(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, 
   }
 }
 
-static void think(sp_tick *t, int32_t hq, bool leads) {
+static void think(sp_tick *t, int32_t hq, bool leads, const int32_t *in_fights) {
   sp_picture p = {.paper = NULL};
   int32_t contact[SP_CONTACTS];
   sp_decision d;
-  sp_picture_of(t, hq, &p, contact);
+  sp_picture_of(t, hq, in_fights, &p, contact);
   p.self.leads = leads;
   sp_mind m = {&p, t->k, t->dice.seed, 0};
   if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
@@ -165,17 +165,18 @@ static void think_all(sp_tick *t) {
   int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min)), used = sp_used(w, SP_TABLE_HQ);
   bool mark = t->to / every != t->from / every;
   uint8_t *leads = calloc((size_t)used + 1, 1);
-  if (!leads) return; /* they think of it in the next tick */
-  for (int32_t h = 0; h < used; h++)
+  int32_t *in_fights = sp_men_in_fights(w);
+  for (int32_t h = 0; leads && h < used; h++)
     if (w->hq.alive[h] && w->hq.superior[h] >= 0) leads[w->hq.superior[h]] = 1;
-  for (int32_t h = 0; h < used; h++)
-    if (has_reason(t, h, mark)) think(t, h, leads[h] != 0);
+  for (int32_t h = 0; leads && in_fights && h < used; h++) /* without memory they think of it in the next tick */
+    if (has_reason(t, h, mark)) think(t, h, leads[h] != 0, in_fights);
   free(leads);
+  free(in_fights);
 }
 
 /* ---- what he was told to do on an occasion */
 
-static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sighting, desk *d) {
+static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sighting, const int32_t *in_fights, desk *d) {
   sp_world *w = t->world;
   size_t papers = 0;
   int32_t hq = work[0].hq, contact[SP_CONTACTS];
@@ -187,7 +188,7 @@ static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sigh
     if (work[i].paper) d->paper[p.paper_count++] = paper_of(w, work[i].row);
     else d->instruction[p.instruction_count++] = instruction_of(w, work[i].row);
   }
-  sp_picture_of(t, hq, &p, contact);
+  sp_picture_of(t, hq, in_fights, &p, contact);
   size_t choices = sp_mind_standing(&p, after_sighting, d->seen, d->choice, d->choice_room);
   for (size_t i = 0; i < choices; i++) give(t, d->row[papers + (size_t)d->choice[i].index], &d->choice[i]);
   for (int32_t i = 0; i < p.instruction_count; i++) w->order.trigger_seen[d->row[papers + (size_t)i]] = d->seen[i];
@@ -205,12 +206,14 @@ static void ask_all(sp_tick *t, bool after_sighting) {
   desk d = {0};
   if (!after_sighting) add_papers(t, &work);
   if (after_sighting || work.count) add_instructions(t, &work);
-  if (work.count && sp_sort(work.data, work.count, sizeof *work.data, by_hq, t->world)) {
+  int32_t *in_fights = work.count ? sp_men_in_fights(t->world) : NULL;
+  if (in_fights && sp_sort(work.data, work.count, sizeof *work.data, by_hq, t->world)) {
     for (size_t i = 0, end; i < work.count; i = end) {
       for (end = i + 1; end < work.count && work.data[end].hq == work.data[i].hq;) end++;
-      ask_mind(t, &work.data[i], end - i, after_sighting, &d);
+      ask_mind(t, &work.data[i], end - i, after_sighting, in_fights, &d);
     }
   }
+  free(in_fights);
   sp_array_free(&work);
   clear_away(&d);
 }

@@ -7,6 +7,8 @@
 #include "world/orders.h"
 #include "world/papers.h"
 
+#include <stdlib.h>
+
 #define DRAWN_ON_MIN 180    /* a body told to send men off is not asked again before it can have done so */
 #define FIGHT_EYE_SIGMA 0.3 /* ln: of men in a fight at arm's length, through smoke and rain */
 
@@ -83,18 +85,22 @@ static void take_contact(const sp_tick *t, int32_t hq, int32_t c, sp_known_body 
 
 /* ---- himself */
 
-static void see_fight(const sp_tick *t, int32_t f, sp_self *self) {
+int32_t *sp_men_in_fights(const sp_world *w) {
+  int32_t *men = calloc((size_t)sp_used(w, SP_TABLE_ENGAGEMENT) * 2 + 1, sizeof *men);
+  for (int32_t g = 0; men && g < sp_used(w, SP_TABLE_FORMATION); g++) {
+    int32_t e = w->combat.engagement[g], part = e >= 0 && w->formation.alive[g] ? sp_part_of(w, e, g) : -1;
+    if (part >= 0) men[e * 2 + part] += w->formation.foot[g] + w->formation.mounted[g];
+  }
+  return men;
+}
+
+static void see_fight(const sp_tick *t, int32_t f, const int32_t *in_fights, sp_self *self) {
   const sp_world *w = t->world;
   int32_t e = w->combat.engagement[f];
   if (e < 0 || !w->combat.men_before[f]) return;
   int32_t part = sp_part_of(w, e, f);
-  double enemy = 0.0;
-  for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++) {
-    if (w->combat.engagement[g] != e || !w->formation.alive[g]) continue;
-    double men = (double)w->formation.foot[g] + (double)w->formation.mounted[g];
-    if (w->formation.side[g] == w->formation.side[f]) self->fight_own += men;
-    else enemy += men;
-  }
+  self->fight_own = in_fights[e * 2 + part];
+  double enemy = in_fights[e * 2 + 1 - part];
   sp_dice dice = {t->dice.seed, (uint32_t)(t->to / 60)};
   double u = sp_uniform(&dice, sp_key_pair(w->formation.key[f], w->engagement.key[e]), SP_STREAM_SIGHT_ERROR, 1);
   self->fights = true;
@@ -128,7 +134,7 @@ static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   if (self->has_goal) self->goal = t->model->node[w->order.goal_node[o]].at;
 }
 
-static void see_himself(const sp_tick *t, int32_t hq, sp_self *self) {
+static void see_himself(const sp_tick *t, int32_t hq, const int32_t *in_fights, sp_self *self) {
   const sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
   sp_arms arms = sp_arms_of(w, f);
@@ -138,11 +144,11 @@ static void see_himself(const sp_tick *t, int32_t hq, sp_self *self) {
                     .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
                     .commanded = w->hq.commanded[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
   for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
-  see_fight(t, f, self);
+  see_fight(t, f, in_fights, self);
   see_orders(t, hq, f, self);
 }
 
-void sp_picture_of(const sp_tick *t, int32_t hq, sp_picture *p, int32_t contact[16]) {
+void sp_picture_of(const sp_tick *t, int32_t hq, const int32_t *in_fights, sp_picture *p, int32_t contact[16]) {
   const sp_world *w = t->world;
   p->formation = sp_hq_formation_key(w, hq);
   p->from = t->from;
@@ -155,7 +161,7 @@ void sp_picture_of(const sp_tick *t, int32_t hq, sp_picture *p, int32_t contact[
     contact[p->body_count] = c;
     take_contact(t, hq, c, &p->body[p->body_count++]);
   }
-  see_himself(t, hq, &p->self);
+  see_himself(t, hq, in_fights, &p->self);
 }
 
 void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p) {

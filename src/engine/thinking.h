@@ -8,7 +8,11 @@
 
 /* picture.c: what this headquarters believes, and how it stands itself. Papers and instructions are the caller's.
  * contact[b]: row of the contact behind body b. self.leads is the caller's to set, the tasks of bodies sp_picture_tasks's. */
-void sp_picture_of(const sp_tick *t, int32_t hq, sp_picture *p, int32_t contact[16]);
+void sp_picture_of(const sp_tick *t, int32_t hq, const int32_t *in_fights, sp_picture *p, int32_t contact[16]);
+
+/* Men in each fight, by engagement and part (attacker, defender): what sp_picture_of wants to know. The caller frees; NULL: no
+ * memory. */
+int32_t *sp_men_in_fights(const sp_world *w);
 
 /* What he told each of those under him: it costs a walk over all orders, and few decisions need it. */
 void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p);

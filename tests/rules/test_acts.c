@@ -10,6 +10,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -330,7 +331,10 @@ static stage set_stage(void) {
   sp_minute now = s.w->head->minute;
   s.t = (sp_tick){.world = s.w, .model = s.w->model, .k = &s.w->constants, .from = now - 15, .to = now, .dt_min = 15.0, .dice = {.seed = 5, .tick = 4}};
   s.hq = row_of(s.w, "van");
-  sp_picture_of(&s.t, s.hq, &s.p, s.contact);
+  int32_t *in_fights = sp_men_in_fights(s.w);
+  assert_non_null(in_fights);
+  sp_picture_of(&s.t, s.hq, in_fights, &s.p, s.contact);
+  free(in_fights);
   s.chief = sp_mind_chief(&s.p);
   s.under = sp_mind_body_of(&s.p, sp_lab_key(s.w, "scouts"));
   s.friend = sp_mind_body_of(&s.p, sp_lab_key(s.w, "wing"));
