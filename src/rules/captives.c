@@ -30,11 +30,23 @@ static int by_mixed_key(const void *left, const void *right, void *context) {
   return (a > b) - (a < b);
 }
 
-static void list_kinds(const sp_world *w, int32_t guards, rows *kinds) {
+/* Those whom bodies of one side could have taken, in the order of that hour; kept for the next guards of that side. */
+typedef struct taken {
+  rows kinds;
+  sp_minute minute; /* of what hour; 0: none yet */
+} taken;
+
+typedef struct rounds {
+  sp_tick *t;
+  taken by_side[SP_MAX_SIDES];
+  bool pools_listed;
+} rounds;
+
+static void list_kinds(const sp_world *w, int8_t side, rows *kinds) {
   for (int32_t s = 0; s < sp_used(w, SP_TABLE_STRENGTH); s++) {
     if (w->strength.holder_kind[s] != SP_HOLDER_FORMATION || !sp_arm_is_man((sp_arm)w->strength.arm[s])) continue;
     int32_t f = w->strength.holder[s];
-    if (!w->formation.alive[f] || w->model->contingent[w->strength.contingent[s]].side == w->formation.side[guards]) continue;
+    if (!w->formation.alive[f] || w->model->contingent[w->strength.contingent[s]].side == side) continue;
     if (w->formation.side[f] == w->model->contingent[w->strength.contingent[s]].side) (void)sp_push(kinds, s);
   }
 }
@@ -67,22 +79,32 @@ static int32_t let_go(sp_tick *t, int32_t guards, int32_t s, int32_t n, sp_minut
   return gone;
 }
 
-static void escape(sp_tick *t, int32_t guards, int32_t n, sp_minute minute) {
+static const rows *kinds_of(rounds *r, int8_t side, sp_minute minute) {
+  taken *k = &r->by_side[side];
+  if (k->minute == minute) return &k->kinds;
+  k->kinds.count = 0;
+  k->minute = minute;
+  list_kinds(r->t->world, side, &k->kinds);
+  rank_of_rows context = {r->t->world, minute};
+  (void)sp_sort(k->kinds.data, k->kinds.count, sizeof *k->kinds.data, by_mixed_key, &context);
+  return &k->kinds;
+}
+
+static void escape(rounds *r, int32_t guards, int32_t n, sp_minute minute) {
+  sp_tick *t = r->t;
   sp_world *w = t->world;
-  rows kinds = {0};
-  list_kinds(w, guards, &kinds);
-  rank_of_rows context = {w, minute};
-  (void)sp_sort(kinds.data, kinds.count, sizeof *kinds.data, by_mixed_key, &context);
-  sp_pools_list(w);
+  const rows *kinds = kinds_of(r, w->formation.side[guards], minute);
+  if (!r->pools_listed) sp_pools_list(w); /* new ones are added as they are made */
   int32_t gone = 0;
-  for (size_t k = 0; k < kinds.count && gone < n; k++) gone += let_go(t, guards, kinds.data[k], n - gone, minute);
-  sp_array_free(&kinds);
+  for (size_t k = 0; k < kinds->count && gone < n; k++) gone += let_go(t, guards, kinds->data[k], n - gone, minute);
+  r->pools_listed = gone == n; /* else one may have been closed again */
   w->combat.captives[guards] -= gone;
   w->combat.captives_new[guards] = sp_min_i32(w->combat.captives_new[guards], w->combat.captives[guards]);
   if (gone > 0) sp_emit(w, (sp_event){.minute = minute, .type = SP_EVENT_ESCAPES, .side = w->formation.side[guards], .node = -1, .subject = w->formation.key[guards], .a = gone, .x_m = w->formation.tail_x[guards], .y_m = w->formation.tail_y[guards]});
 }
 
-static void hour(sp_tick *t, int32_t i, sp_minute mark) {
+static void hour(rounds *r, int32_t i, sp_minute mark) {
+  sp_tick *t = r->t;
   sp_world *w = t->world;
   int32_t held = w->combat.captives[i], fresh = held - w->combat.captives_new[i];
   double wanted = sp_calc_guards_wanted(t->k, held, sp_in_town(w, i));
@@ -92,16 +114,18 @@ static void hour(sp_tick *t, int32_t i, sp_minute mark) {
   double per_h = sp_calc_escape_per_h(t->k, held, sp_guards_of(w, i), light, w->formation.activity[i] == SP_MARCHING);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
   int32_t gone = (int32_t)sp_binomial_of(sp_uniform(&dice, w->formation.key[i], SP_STREAM_ESCAPE, 0), held, sp_hazard(per_h, 1.0));
-  if (gone > 0) escape(t, i, gone, mark);
+  if (gone > 0) escape(r, i, gone, mark);
 }
 
 void sp_rule_captives(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  rounds r = {.t = t};
   for (int32_t i = 0; i < used; i++) {
     if (w->combat.captives[i] <= 0 || !w->formation.alive[i]) continue;
     bool lost = w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED;
-    if (lost) escape(t, i, w->combat.captives[i], t->to);
-    for (sp_minute mark = (t->from / 60 + 1) * 60; mark <= t->to && w->combat.captives[i] > 0 && !lost; mark += 60) hour(t, i, mark);
+    if (lost) escape(&r, i, w->combat.captives[i], t->to);
+    for (sp_minute mark = (t->from / 60 + 1) * 60; mark <= t->to && w->combat.captives[i] > 0 && !lost; mark += 60) hour(&r, i, mark);
   }
+  for (int s = 0; s < SP_MAX_SIDES; s++) sp_array_free(&r.by_side[s].kinds);
 }
