@@ -9,9 +9,6 @@
 
 #include <stdlib.h>
 
-#define DRAWN_ON_MIN 180    /* a body told to send men off is not asked again before it can have done so */
-#define FIGHT_EYE_SIGMA 0.3 /* ln: of men in a fight at arm's length, through smoke and rain */
-
 static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
   if (o < 0) return SP_TASK_NONE;
   sp_verb verb = (sp_verb)w->order.verb[o];
@@ -104,7 +101,7 @@ static void see_fight(const sp_tick *t, int32_t f, const int32_t *in_fights, sp_
   sp_dice dice = {t->dice.seed, (uint32_t)(t->to / 60)};
   double u = sp_uniform(&dice, sp_key_pair(w->formation.key[f], w->engagement.key[e]), SP_STREAM_SIGHT_ERROR, 1);
   self->fights = true;
-  self->fight_enemy = sp_lognormal_of(u, enemy, FIGHT_EYE_SIGMA);
+  self->fight_enemy = sp_lognormal_of(u, enemy, t->k->mind_fight_eye_sigma);
   self->lost = sp_clamp(1.0 - (double)sp_men_of(w, f) / sp_max(1.0, (double)w->combat.men_before[f]), 0.0, 1.0);
   double began = w->engagement.began_men[e * 2 + part];
   self->friends_gone = began > 0.0 ? sp_clamp(w->engagement.gone_men[e * 2 + part] / began, 0.0, 1.0) : 0.0;
@@ -168,7 +165,7 @@ void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p) {
   p->self.drawn_on = false;
   for (int32_t n = 0; n < p->body_count; n++) p->body[n].drawn_on = false;
   for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
-    if (w->order.from_hq[o] != hq || w->order.thought[o] != SP_ACT_SEND || p->now - w->order.due[o] > DRAWN_ON_MIN || w->order.to_hq[o] < 0) continue;
+    if (w->order.from_hq[o] != hq || w->order.thought[o] != SP_ACT_SEND || (double)(p->now - w->order.due[o]) > w->constants.mind_drawn_on_min || w->order.to_hq[o] < 0) continue;
     int32_t n = sp_mind_body_of(p, sp_hq_formation_key(w, w->order.to_hq[o]));
     if (n >= 0) p->body[n].drawn_on = true;
     if (w->order.to_hq[o] == hq) p->self.drawn_on = true;

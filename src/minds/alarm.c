@@ -5,10 +5,6 @@
  * Leaves out  what he promises; feuds between neighbours. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
-#define COLUMN_M_PER_H 3500.0
-#define FORGOTTEN_MIN 1440.0 /* a call of yesterday that nobody heeded keeps nobody silent today */
-#define LEAST_HELP 0.2 /* of his own men: fewer are no help */
-
 static int32_t neighbour(const sp_mind *m, double chief_m) {
   const sp_picture *p = m->p;
   int32_t best = -1;
@@ -16,7 +12,7 @@ static int32_t neighbour(const sp_mind *m, double chief_m) {
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
     if (!b->friendly || b->relation == SP_RELATION_CHIEF || b->relation == SP_RELATION_UNDER_HIM) continue;
-    if (b->shape == SP_SHAPE_FLEEING || b->shape == SP_SHAPE_FIGHTING || b->men < LEAST_HELP * p->self.men) continue;
+    if (b->shape == SP_SHAPE_FLEEING || b->shape == SP_SHAPE_FIGHTING || b->men < m->k->mind_least_help * p->self.men) continue;
     double d = sp_mind_apart(p->at, b->at);
     if (d >= least) continue;
     least = d;
@@ -41,13 +37,13 @@ bool sp_mind_alarm(const sp_mind *m, sp_decision *d) {
   if (chief_m < 0.7 * k->mind_near_m) return false; /* he sees it himself */
   sp_option *o = sp_mind_option(d, SP_ACT_SAY_NOTHING, -1);
   o->term[SP_TERM_SHAME] += 0.5 * k->mind_shame * honour;
-  o->term[SP_TERM_HABIT] += k->mind_habit * p->self.asked_times * sp_clamp(1.0 - (double)(p->now - p->self.asked) / FORGOTTEN_MIN, 0.0, 1.0);
+  o->term[SP_TERM_HABIT] += k->mind_habit * p->self.asked_times * sp_clamp(1.0 - (double)(p->now - p->self.asked) / (60.0 * k->mind_forgotten_h), 0.0, 1.0);
   o = sp_mind_option(d, SP_ACT_ASK_CHIEF, chief);
   o->term[SP_TERM_NEED] += k->mind_need * need;
-  o->term[SP_TERM_FAR] -= 0.3 * sp_min(1.0, chief_m / COLUMN_M_PER_H / k->mind_far_h);
+  o->term[SP_TERM_FAR] -= 0.3 * sp_min(1.0, chief_m / k->mind_column_m_h / k->mind_far_h);
   int32_t friend = neighbour(m, chief_m);
   if (friend >= 0) {
-    double hours = sp_mind_apart(p->at, p->body[friend].at) / COLUMN_M_PER_H;
+    double hours = sp_mind_apart(p->at, p->body[friend].at) / k->mind_column_m_h;
     o = sp_mind_option(d, SP_ACT_ASK_NEIGHBOUR, friend);
     o->term[SP_TERM_NEED] += k->mind_need * need;
     o->term[SP_TERM_FAR] -= 0.3 * sp_min(1.0, hours / k->mind_far_h);

@@ -6,10 +6,6 @@
  * Leaves out  the caller's reputation; help from those under another's command. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
-#define COLUMN_M_PER_H 3500.0
-#define LEAST_SENT 200
-#define SMALL_HELP 1000.0
-
 static double need_of(const sp_mind *m, const sp_known_paper *paper, sp_xy there) {
   double need = 0.4 + 0.35 * (double)(sp_min_i32(paper->serial, 4) - 1);
   for (int32_t n = 0; n < m->p->body_count; n++) {
@@ -26,8 +22,8 @@ static void add_help(const sp_mind *m, sp_decision *d, sp_act act, int32_t body,
   sp_option *o = sp_mind_option(d, act, body);
   if (!o) return;
   o->term[SP_TERM_NEED] += k->mind_need * need;
-  o->term[SP_TERM_FAR] -= k->mind_need * sp_min(1.0, away_m / COLUMN_M_PER_H / k->mind_far_h);
-  o->term[SP_TERM_FIT] += 0.4 * k->mind_fit * sp_min(1.0, men * k->mind_help_share / SMALL_HELP);
+  o->term[SP_TERM_FAR] -= k->mind_need * sp_min(1.0, away_m / k->mind_column_m_h / k->mind_far_h);
+  o->term[SP_TERM_FIT] += 0.4 * k->mind_fit * sp_min(1.0, men * k->mind_help_share / k->mind_small_help);
   if (first) o->term[SP_TERM_DOUBT] -= 0.5 * k->mind_doubt * self->trait[SP_TRAIT_CAUTION];
   o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * self->trait[SP_TRAIT_CAUTION];
   if (m->p->has_superior) o->term[SP_TERM_BEYOND] -= k->mind_beyond * (1.0 - self->trait[SP_TRAIT_INITIATIVE]);
@@ -54,11 +50,11 @@ static bool answer_call(const sp_mind *m, int32_t n, sp_decision *d) {
   for (int32_t b = 0; caller >= 0 && b < p->body_count; b++) {
     const sp_known_body *other = &p->body[b];
     bool can = other->relation == SP_RELATION_UNDER_HIM && other->formation != paper->from && other->shape != SP_SHAPE_FLEEING && other->shape != SP_SHAPE_FIGHTING && !other->drawn_on;
-    if (can && !other->train && k->mind_help_share * other->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, b, need, sp_mind_apart(other->at, p->body[caller].at), first);
+    if (can && !other->train && k->mind_help_share * other->men >= k->mind_least_sent) add_help(m, d, SP_ACT_SEND, b, need, sp_mind_apart(other->at, p->body[caller].at), first);
   }
   bool free = caller >= 0 && self->steady && !self->fights;
-  if (free && !self->train && !self->drawn_on && k->mind_help_share * self->men >= LEAST_SENT) add_help(m, d, SP_ACT_SEND, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
-  if (free && self->men >= LEAST_SENT) add_help(m, d, SP_ACT_GO, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
+  if (free && !self->train && !self->drawn_on && k->mind_help_share * self->men >= k->mind_least_sent) add_help(m, d, SP_ACT_SEND, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
+  if (free && self->men >= k->mind_least_sent) add_help(m, d, SP_ACT_GO, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
   d->after_min = sp_mind_hesitation(m, paper->from);
   sp_mind_choose(m, d);
   return true;

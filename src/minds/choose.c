@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define MOOD_MIN 120 /* how he is minded lasts so long */
-
 sp_option *sp_mind_option(sp_decision *d, sp_act act, int32_t body) {
   if (d->count == SP_OPTIONS) return NULL;
   sp_option *o = &d->option[d->count++];
@@ -18,7 +16,7 @@ sp_option *sp_mind_option(sp_decision *d, sp_act act, int32_t body) {
 }
 
 /* His mood's dice: by the clock. */
-static sp_dice mood_of(const sp_mind *m) { return (sp_dice){m->seed, (uint32_t)((m->at ? m->at : m->p->now) / MOOD_MIN)}; }
+static sp_dice mood_of(const sp_mind *m) { return (sp_dice){m->seed, (uint32_t)((m->at ? m->at : m->p->now) / sp_max_i32(1, sp_to_i32(m->k->mind_mood_min)))}; }
 
 static double luck_of(const sp_mind *m, const sp_option *o) {
   const sp_picture *p = m->p;

@@ -7,16 +7,10 @@
  * Leaves out  the order in which bodies follow; rewards promised. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
-#define CHASE_AGAIN_MIN 60
-#define GATHER_AGAIN_MIN 180
-#define GATHER_MOST 1.5 /* times his own men: nobody calls a larger body to him */
-#define ENOUGH 0.7 /* pursuers to the beaten */
-#define REACH 2.0 /* of mind_near_m: beaten men farther than that from a body are no quarry for it */
-
 static int32_t beaten_near(const sp_mind *m, sp_xy at) {
   const sp_picture *p = m->p;
   int32_t best = -1;
-  double least = REACH * m->k->mind_near_m;
+  double least = m->k->mind_chase_reach * m->k->mind_near_m;
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
     if (b->friendly || b->shape != SP_SHAPE_FLEEING || b->confidence < m->k->mind_trust) continue;
@@ -37,7 +31,7 @@ static double enough_after_them(const sp_mind *m) {
     if (!b->friendly && b->shape == SP_SHAPE_FLEEING && b->confidence >= m->k->mind_trust) beaten += b->men;
     if (b->relation == SP_RELATION_UNDER_HIM && b->task == SP_TASK_PURSUE) after += b->men;
   }
-  return beaten > 0.0 ? after / (ENOUGH * beaten) : 1.0;
+  return beaten > 0.0 ? after / (m->k->mind_chase_enough * beaten) : 1.0;
 }
 
 static double worth_in_chase(const sp_known_body *b) { return b->mounted + 2.0 * (b->quality - 0.5); }
@@ -59,7 +53,7 @@ static void weigh_sending(const sp_mind *m, const sp_scene *s, sp_decision *d, i
 
 bool sp_mind_may_send(const sp_mind *m) {
   const sp_self *self = &m->p->self;
-  bool again = !self->commanded || m->p->now - self->commanded >= CHASE_AGAIN_MIN;
+  bool again = !self->commanded || (double)(m->p->now - self->commanded) >= m->k->mind_chase_again_min;
   return self->leads && (self->steady || self->wavering) && again;
 }
 
@@ -89,7 +83,7 @@ bool sp_mind_may_gather(const sp_mind *m, int32_t body) {
   const sp_picture *p = m->p;
   const sp_known_body *b = &p->body[body];
   int32_t chief = sp_mind_chief(p);
-  if (!b->friendly || b->relation != SP_RELATION_FRIEND || b->shape == SP_SHAPE_FLEEING || b->men <= 0 || b->men > GATHER_MOST * p->self.men || chief < 0) return false;
+  if (!b->friendly || b->relation != SP_RELATION_FRIEND || b->shape == SP_SHAPE_FLEEING || b->men <= 0 || b->men > m->k->mind_gather_most * p->self.men || chief < 0) return false;
   double d = sp_mind_apart(p->at, b->at);
   return d > 300.0 && d <= m->k->mind_gather_m && sp_mind_apart(b->at, p->body[chief].at) > sp_mind_apart(p->at, p->body[chief].at);
 }
@@ -101,7 +95,7 @@ bool sp_mind_gather(const sp_mind *m, sp_decision *d) {
   d->count = 0;
   d->after_min = 0;
   bool stands = (self->task == SP_TASK_NONE || self->task == SP_TASK_STAND) && self->steady && !self->fights && !self->train;
-  if (!stands || (self->commanded && p->now - self->commanded < GATHER_AGAIN_MIN)) return false;
+  if (!stands || (self->commanded && (double)(p->now - self->commanded) < k->mind_gather_again_min)) return false;
   double enemy = 0.0, run = 0.0;
   bool others = false, news = false;
   for (int32_t n = 0; n < p->body_count; n++) {

@@ -9,13 +9,6 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
-#define RIDES_ON_MIN 240     /* who has left his men does not turn about before he has his breath again */
-#define FEW_FOOT 100         /* too few to bar a road */
-#define BARRED_H 3.0          /* an enemy stands in the road so long: who is to go on must clear it */
-#define BESIDE_M 500.0         /* so far abreast of him an enemy is hardly before him any more */
-#define RESOLVED_MIN 120.0    /* what he resolved lately he does not lightly take back */
-#define FEW_HORSE 30         /* too few to ride on with */
-
 static double trait(const sp_mind *m, sp_trait which) { return m->p->self.trait[which]; }
 
 /* 1 at his side .. 0 where he cannot see. */
@@ -30,8 +23,8 @@ static double barred(const sp_mind *m, const sp_scene *s) {
   const sp_self *self = &m->p->self;
   if (self->task != SP_TASK_GO || !self->has_goal || s->nearest < 0) return 0.0;
   double before = sp_mind_apart(m->p->at, self->goal) - sp_mind_apart(m->p->body[s->nearest].at, self->goal);
-  double ahead = sp_clamp(1.0 + before / BESIDE_M, 0.0, 1.0); /* by degrees: reports are no surveyor's */
-  return ahead * sp_min(1.0, 2.0 * s->close) * sp_clamp(self->stood_hours / BARRED_H, 0.0, 1.0);
+  double ahead = sp_clamp(1.0 + before / m->k->mind_beside_m, 0.0, 1.0); /* by degrees: reports are no surveyor's */
+  return ahead * sp_min(1.0, 2.0 * s->close) * sp_clamp(self->stood_hours / m->k->mind_barred_h, 0.0, 1.0);
 }
 
 /* How far an act is what his orders ask for: 1 the very thing .. -1 their opposite. */
@@ -57,7 +50,7 @@ static double agrees(const sp_mind *m, const sp_scene *s, sp_act act) {
 
 static void obey(const sp_mind *m, const sp_scene *s, sp_option *o) {
   o->term[SP_TERM_OBEY] = m->k->mind_obey * (0.5 + 0.5 * trait(m, SP_TRAIT_LOYALTY)) * agrees(m, s, o->act);
-  double resolved = m->p->self.act_since ? sp_clamp(1.0 - (double)(m->p->now - m->p->self.act_since) / RESOLVED_MIN, 0.0, 1.0) : 0.0;
+  double resolved = m->p->self.act_since ? sp_clamp(1.0 - (double)(m->p->now - m->p->self.act_since) / m->k->mind_resolved_min, 0.0, 1.0) : 0.0;
   if (o->act == m->p->self.act) o->term[SP_TERM_HABIT] = m->k->mind_habit * (1.0 + 2.0 * resolved);
   if (o->act != SP_ACT_ORDERS) o->term[SP_TERM_FAVOUR] -= m->k->mind_eyes * chief_is_by(m);
 }
@@ -191,7 +184,7 @@ static int32_t foot_behind(const sp_mind *m) {
   double least = 0.7 * m->k->mind_near_m;
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
-    if (b->relation != SP_RELATION_UNDER_HIM || b->horse == 2 || b->train || b->men < FEW_FOOT || b->shape == SP_SHAPE_FLEEING || b->shape == SP_SHAPE_FIGHTING) continue;
+    if (b->relation != SP_RELATION_UNDER_HIM || b->horse == 2 || b->train || b->men < m->k->mind_few_foot || b->shape == SP_SHAPE_FLEEING || b->shape == SP_SHAPE_FIGHTING) continue;
     double d = sp_mind_apart(p->at, b->at);
     if (d >= least) continue;
     least = d;
@@ -204,8 +197,8 @@ static int32_t foot_behind(const sp_mind *m) {
 static bool add_block(const sp_mind *m, const sp_scene *s, sp_decision *d) {
   const sp_self *self = &m->p->self;
   bool goes = self->act == SP_ACT_RIDE_OFF || self->act == SP_ACT_FALL_BACK || (self->act == SP_ACT_ORDERS && self->task == SP_TASK_GO);
-  int32_t behind = self->foot >= FEW_FOOT ? -1 : foot_behind(m);
-  if (!goes || !self->marches || self->fights || (self->foot < FEW_FOOT && behind < 0) || self->mounted < FEW_HORSE) return false;
+  int32_t behind = self->foot >= m->k->mind_few_foot ? -1 : foot_behind(m);
+  if (!goes || !self->marches || self->fights || (self->foot < m->k->mind_few_foot && behind < 0) || self->mounted < m->k->mind_few_horse) return false;
   if (s->nearest < 0 || s->danger <= 0.0 || s->close < 0.2) return false;
   const sp_constants *k = m->k;
   double honour = trait(m, SP_TRAIT_HONOUR);
@@ -243,7 +236,7 @@ bool sp_mind_field(const sp_mind *m, sp_decision *d) {
     sp_mind_choose(m, d);
     return true;
   }
-  if (self->act == SP_ACT_RIDE_OFF && m->p->now - self->act_since < RIDES_ON_MIN) return false;
+  if (self->act == SP_ACT_RIDE_OFF && (double)(m->p->now - self->act_since) < m->k->mind_rides_on_min) return false;
   if (self->act == SP_ACT_ATTACK && self->fights && s.nearest < 0 && s.bad <= 0.0) return false; /* his fight goes well, and there is nobody else */
   add_orders(m, &s, d);
   add_fighting(m, &s, d);

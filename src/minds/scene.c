@@ -4,12 +4,6 @@
  * follows from reports, however old and wrong. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
-#define BEATEN_WEIGHS 0.1     /* men in flight are worth so much of formed ones */
-#define FRIENDS_COUNT 0.5     /* of friends near by, so much comes in time */
-#define FRIENDS_NEAR 0.7      /* of mind_near_m */
-#define MOST_ODDS 2.0
-#define FRESH_MIN 60          /* friends seen to run longer ago frighten nobody */
-
 double sp_mind_apart(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
 
 int32_t sp_mind_chief(const sp_picture *p) {
@@ -38,7 +32,7 @@ static void count_enemy(const sp_mind *m, const sp_known_body *b, int32_t index,
   if (b->shape == SP_SHAPE_FLEEING) {
     t->beaten += men;
     t->somebody_fights = true;
-    t->enemy += BEATEN_WEIGHS * men * share;
+    t->enemy += m->k->mind_beaten_weighs * men * share;
     if (s->beaten < 0 || d < sp_mind_apart(m->p->at, m->p->body[s->beaten].at)) s->beaten = index;
     return;
   }
@@ -61,13 +55,13 @@ static void count_friends(const sp_mind *m, double *power, double *fight, double
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
     if (!b->friendly) continue;
-    bool fresh = p->now - b->seen <= FRESH_MIN;
+    bool fresh = (double)(p->now - b->seen) <= m->k->mind_fresh_min;
     if (b->relation == SP_RELATION_UNDER_HIM) {
       under += b->men;
       if (fresh && b->shape == SP_SHAPE_FLEEING) running += b->men;
     }
-    if (sp_mind_apart(p->at, b->at) > FRIENDS_NEAR * m->k->mind_near_m || !fresh || b->shape == SP_SHAPE_FLEEING) continue;
-    *power += FRIENDS_COUNT * power_of(b->men, 0.7, b->quality);
+    if (sp_mind_apart(p->at, b->at) > m->k->mind_friends_near * m->k->mind_near_m || !fresh || b->shape == SP_SHAPE_FLEEING) continue;
+    *power += m->k->mind_friends_count * power_of(b->men, 0.7, b->quality);
     if (b->shape == SP_SHAPE_FIGHTING) *fight = 1.0;
   }
   *run = under > 0.0 ? running / under : 0.0;
@@ -88,7 +82,7 @@ sp_scene sp_mind_scene(const sp_mind *m) {
     own = sp_max(own + friends, power_of(self->fight_own, self->order, self->quality));
   } else own += friends;
   s.close = self->fights || self->touches ? 1.0 : sp_clamp(1.0 - s.near_m / m->k->mind_near_m, 0.0, 1.0);
-  if (enemy > 0.0) s.odds = sp_clamp(sp_log(sp_max(own, 1.0) / sp_max(enemy, 1.0)), -MOST_ODDS, MOST_ODDS);
+  if (enemy > 0.0) s.odds = sp_clamp(sp_log(sp_max(own, 1.0) / sp_max(enemy, 1.0)), -m->k->mind_odds_most, m->k->mind_odds_most);
   s.danger = sp_clamp(-s.odds / 1.5, 0.0, 1.0);
   if (t.known > 0.0) {
     s.unknown = t.sigma / t.known;

@@ -19,7 +19,6 @@
 #include "rules/battle_step.h"
 
 #define STEP_MIN ((double)SP_FIGHT_STEP_MIN)
-#define VOLLEY_M 40.0      /* at which a line fires on those who charge it */
 #define MOST_HIT 0.5       /* of a body in one step */
 #define ENTRY_MIN 15       /* the fallen are entered in the register at these marks of the clock */
 
@@ -239,7 +238,7 @@ static double range_of(const sp_tick *t, const sp_fight_state *x, int32_t part, 
   double gap = t->world->engagement.gap_m[x->engagement * 3 + s];
   if (faced != s) return sp_max(gap, t->k->fight_stand_m);
   if (gap > 0.0) return gap;
-  return charged[s] == 1 - part ? VOLLEY_M : -1.0;
+  return charged[s] == 1 - part ? t->k->fight_volley_m : -1.0;
 }
 
 /* Cover of works and ground, and of shield wagons by so much. */

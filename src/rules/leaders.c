@@ -22,10 +22,6 @@
 #include "world/battle.h"
 #include "world/ride.h"
 
-#define FALLEN 0.5
-#define FLED 1.0
-#define WITH_THE_CROWD 0.3 /* where he rides in flight: a good horse, but a mark */
-
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t person, int32_t fate) {
   sp_world *w = t->world;
   sp_emit(w, (sp_event){.minute = minute, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = person, .b = fate, .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
@@ -48,7 +44,7 @@ static void fall(sp_tick *t, int32_t i, sp_fate fate, sp_minute minute) {
   w->person.fate[person] = (uint8_t)fate;
   w->person.fate_minute[person] = minute;
   w->hq.person[i] = -1;
-  w->combat.leader[i] = sp_max(w->combat.leader[i], FALLEN);
+  w->combat.leader[i] = sp_max(w->combat.leader[i], t->k->leaders_fallen);
   w->combat.shaken[i] = sp_min(1.0, w->combat.shaken[i] + t->k->leaders_shaken);
   count_him(w, i, fate);
   emit(t, i, SP_EVENT_LEADER_FALLS, minute, person, (int32_t)fate);
@@ -67,7 +63,7 @@ static bool hit(sp_tick *t, int32_t i, sp_minute mark) {
   double steps = t->dt_min / SP_FIGHT_STEP_MIN, loss = w->combat.recent_loss[i] * SP_FIGHT_STEP_MIN / (60.0 * t->k->fight_fade_h);
   if (flees) loss = w->combat.overtaken[i] / sp_max(1.0, steps);
   if (loss <= 0.0) return false;
-  double front = flees ? WITH_THE_CROWD : sp_commander_trait(w, i, SP_TRAIT_VIGOUR);
+  double front = flees ? t->k->leaders_in_flight : sp_commander_trait(w, i, SP_TRAIT_VIGOUR);
   double chance = sp_calc_leader_hit(t->k, loss, front, sp_household_share(w, i));
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
   sp_key who = w->person.key[w->hq.person[i]];
@@ -157,7 +153,7 @@ static void be_seen_to_go(sp_tick *t, int32_t i, int32_t gone, int32_t e) {
     if (!w->formation.alive[f] || f == gone || w->formation.side[f] != w->formation.side[i] || w->combat.stance[f] > SP_WAVERING) continue;
     bool fights = e >= 0 && w->combat.engagement[f] == e, sees = fights || sp_column_distance_m(w, f, at, NULL) <= t->k->leaders_flees_seen_m;
     if (!sees) continue;
-    if (f == i || w->hq.superior[f] == i) w->combat.leader[f] = FLED;
+    if (f == i || w->hq.superior[f] == i) w->combat.leader[f] = t->k->leaders_fled;
     w->combat.shaken[f] = sp_min(1.0, w->combat.shaken[f] + t->k->leaders_flees_shaken);
   }
 }

@@ -17,10 +17,6 @@
 #include "world/trace.h"
 
 #define STEP_H (SP_FIGHT_STEP_MIN / 60.0)
-#define ONE_ANOTHER 0.5     /* share of a shock that reaches those who do not stand beside it */
-#define STEEP 8.0           /* of a commander's choice about the loyalty at which he does either */
-#define GREED_WEIGHS 0.3    /* a man with much to lose: how far greed counts against loyalty */
-#define RECOVERS 0.5        /* of the hazard that made it waver */
 
 enum { DIE_BREAK = 0, DIE_RESERVE = 1, DIE_GIVE_UP = 8 };
 
@@ -117,7 +113,7 @@ static void tell(sp_tick *t, sp_event_type type, int32_t f, sp_key object, int32
 
 static void waver(sp_tick *t, int32_t f, double per_h, sp_break_cause cause, sp_minute mark) {
   sp_world *w = t->world;
-  bool wavers = w->combat.stance[f] == SP_WAVERING, would = per_h >= t->k->morale_waver_per_h * (wavers ? RECOVERS : 1.0);
+  bool wavers = w->combat.stance[f] == SP_WAVERING, would = per_h >= t->k->morale_waver_per_h * (wavers ? t->k->morale_recovers : 1.0);
   if (would == wavers) return;
   w->combat.stance[f] = would ? SP_WAVERING : SP_STEADY;
   w->combat.since[f] = mark;
@@ -193,11 +189,11 @@ static void be_seen(sp_tick *t, const sp_fight_state *x, const sp_fighter *broke
     int32_t i = f->formation;
     if (!f->stands || f->breaks) continue;
     if (f->part != broken->part) {
-      double sees = f->sector == faced ? 1.0 : ONE_ANOTHER;
+      double sees = f->sector == faced ? 1.0 : t->k->morale_one_another;
       w->combat.success[i] = sp_min(1.0, w->combat.success[i] + t->k->morale_success_break * sees);
     } else {
       bool beside = f->sector < SP_SECTOR_RESERVE && broken->sector - f->sector <= 1 && f->sector - broken->sector <= 1;
-      double weight = sp_min(1.0, (double)broken->men / sp_max(1.0, f->men)) * (beside ? 1.0 : ONE_ANOTHER);
+      double weight = sp_min(1.0, (double)broken->men / sp_max(1.0, f->men)) * (beside ? 1.0 : t->k->morale_one_another);
       w->combat.shaken[i] = sp_min(1.0, w->combat.shaken[i] + t->k->morale_shaken_neighbour * weight);
     }
   }
@@ -266,8 +262,8 @@ static int32_t sector_in_need(const sp_world *w, const sp_fight_state *x, int32_
 static bool is_willing(const sp_tick *t, int32_t f, double u) {
   const sp_world *w = t->world;
   if (w->combat.flees[f]) return false; /* it is kept for something else */
-  double heart = sp_commander_trait(w, f, SP_TRAIT_LOYALTY) - GREED_WEIGHS * (sp_commander_trait(w, f, SP_TRAIT_GREED) - 0.3) - t->k->morale_reserve_loyalty;
-  return u < 1.0 / (1.0 + sp_exp(-STEEP * heart));
+  double heart = sp_commander_trait(w, f, SP_TRAIT_LOYALTY) - t->k->morale_reserve_greed * (sp_commander_trait(w, f, SP_TRAIT_GREED) - 0.3) - t->k->morale_reserve_loyalty;
+  return u < 1.0 / (1.0 + sp_exp(-t->k->morale_reserve_steep * heart));
 }
 
 static void call_reserve(sp_tick *t, sp_fight_state *x, int32_t part, sp_minute mark) {

@@ -12,8 +12,6 @@
 #define NEAREST_PLACES 8
 #define WAY_LOOKED_AT 12
 #define LOOKS_PER_LEG 8
-#define AWAY_M 500.0           /* a refuge is so much farther from the enemy than the men are now */
-#define CHIEF_WORTH_MIN 60.0   /* men run so much farther to their chief than to other friends */
 
 static double apart(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
 static sp_xy head_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}; }
@@ -74,7 +72,7 @@ static void add_friends(const sp_world *w, int32_t i, refuges *r) {
     int32_t report = w->contact.report[c];
     if (report < 0 || !w->contact.friendly[c]) continue;
     if (apart(sp_near_middle(w, i), (sp_xy){w->report.x[report], w->report.y[report]}) > 2.0 * w->constants.rout_refuge_m) continue;
-    add_refuge(r, w->report.node[report], w->report.subject[report] == chief ? CHIEF_WORTH_MIN : 0.0);
+    add_refuge(r, w->report.node[report], w->report.subject[report] == chief ? w->constants.rout_chief_worth_min : 0.0);
   }
 }
 
@@ -86,7 +84,7 @@ static void add_places(const sp_tick *t, sp_xy at, const sp_xy *enemy, refuges *
   for (int32_t p = 0; p < m->place_count; p++) {
     sp_xy there = m->node[m->place_node[p]].at;
     double d = apart(at, there);
-    if (d < AWAY_M || d > t->k->rout_refuge_m || (enemy && apart(there, *enemy) < apart(at, *enemy) + AWAY_M)) continue;
+    if (d < t->k->rout_refuge_away_m || d > t->k->rout_refuge_m || (enemy && apart(there, *enemy) < apart(at, *enemy) + t->k->rout_refuge_away_m)) continue;
     if (count == NEAREST_PLACES && away[count - 1] <= d) continue;
     int32_t n = count < NEAREST_PLACES ? count++ : count - 1;
     for (; n > 0 && away[n - 1] > d; n--) {
@@ -141,7 +139,7 @@ static int32_t best_of(sp_tick *t, int32_t i, int32_t from, const refuges *r, co
   int32_t best = -1;
   double least = 0.0;
   for (int32_t n = 0; n < r->count; n++) {
-    bool away = !enemy || apart(t->model->node[r->node[n]].at, *enemy) >= apart(at, *enemy) + AWAY_M;
+    bool away = !enemy || apart(t->model->node[r->node[n]].at, *enemy) >= apart(at, *enemy) + t->k->rout_refuge_away_m;
     double minutes = away ? minutes_clear_of(t, i, from, r->node[n], enemy) : -1.0;
     if (minutes < 0.0) continue;
     minutes -= r->worth_min[n];

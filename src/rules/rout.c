@@ -23,8 +23,6 @@
 #include "world/ride.h"
 #include "world/ways.h"
 
-#define ORDERS_HELP 0.5        /* a body that is about something is shaken by so much of what one that stands idle is */
-
 static sp_xy head_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}; }
 static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
 
@@ -173,7 +171,7 @@ static void run_through(sp_tick *t, const sp_near *bodies, int32_t i) {
   w->combat.ran_into[i] = w->formation.key[met];
   double crowd = sp_men_of(w, i), formed = sp_men_of(w, met);
   bool idle = w->formation.verb[met] == SP_VERB_NONE || w->formation.verb[met] == SP_VERB_HALT || w->formation.verb[met] == SP_VERB_CAMP;
-  double shock = t->k->rout_through_shaken * sp_min(1.0, 2.0 * crowd / (crowd + formed)) * (idle ? 1.0 : ORDERS_HELP);
+  double shock = t->k->rout_through_shaken * sp_min(1.0, 2.0 * crowd / (crowd + formed)) * (idle ? 1.0 : t->k->rout_orders_help);
   w->combat.shaken[met] = sp_min(1.0, w->combat.shaken[met] + shock);
   emit(t, met, SP_EVENT_RUN_THROUGH, t->to, w->formation.key[i], 0, 0);
 }
