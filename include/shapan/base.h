@@ -23,6 +23,10 @@ extern "C" {
 #define SP_PRINTF(fmt, args)
 #endif
 
+/* The builders' li (里) of Ming and Qing, 360 bu (步) of five chi of 0.32 m, in metres. */
+#define SP_LI_M 576.0
+#define SP_BU_M 1.6
+
 /* What a call came to. Zero is success; nothing is half done on failure. */
 typedef enum sp_status {
   SP_OK = 0,

@@ -7,7 +7,6 @@
 
 #include "io/ask.h"
 
-#define LI_M 576.0
 #define FOOT {"foot", ASK_COUNT, 0, 0, 1e8, "foot men infantry soldiers 步兵 步卒 步军 步 人 名 兵", false}
 #define HORSE {"horse", ASK_COUNT, 0, 0, 1e8, "horse horses horsemen cavalry riders 骑兵 骑 马 匹", false}
 #define FOLLOWERS {"followers", ASK_COUNT, 0, 0, 1e8, "followers servants 随役 杂役 夫役", false}
@@ -31,7 +30,7 @@ static void column_slots(const ask *q, ask_words *w) {
 
 static void li_slots(ask_words *w, double metres) {
   sp_ask_slot(w, "km", metres / 1000.0);
-  sp_ask_slot(w, "li", metres / LI_M);
+  sp_ask_slot(w, "li", metres / SP_LI_M);
 }
 
 /* "13:24", "13:24 on day 2" */
@@ -110,7 +109,7 @@ static void column_tell(const ask *q, const sp_constants *c, const double *out, 
   sp_going going = sp_ask_going(q);
   double m_min = sp_calc_march_m_min(c, &column, &going, SP_PACE_ORDINARY, 0.0);
   column_slots(q, w);
-  sp_ask_slot(w, "length_li", out[0] * 1000.0 / LI_M);
+  sp_ask_slot(w, "length_li", out[0] * 1000.0 / SP_LI_M);
   li_slots(w, usual_way_m(q, c, m_min));
   sp_ask_slot(w, "km_h", m_min * 0.06);
   sp_ask_slot(w, "files", sp_ask_given(q, "files") ? sp_ask_value(q, "files") : sp_calc_files(c, going.road));
@@ -285,7 +284,7 @@ static void courier_tell(const ask *q, const sp_constants *c, const double *out,
   sp_going going = sp_ask_going(q);
   double rider = sp_calc_rider_m_min(c, &going, 0.0);
   li_slots(w, sp_ask_value(q, "distance"));
-  sp_ask_slot(w, "column_li", out[4] * 1000.0 / LI_M);
+  sp_ask_slot(w, "column_li", out[4] * 1000.0 / SP_LI_M);
   sp_ask_slot(w, "rider", rider * 0.06);
   sp_ask_slot(w, "inside", rider * 0.06 * sp_ask_constant(c, "rider_inside"));
   sp_ask_slot(w, "letter_days", out[1] / 24.0);

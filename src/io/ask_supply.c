@@ -6,7 +6,6 @@
 
 #include "io/ask.h"
 
-#define LI_M 576.0
 #define MEN {"men", ASK_COUNT, 0, 0, 1e8, "men man soldiers people 人 名 兵 口", false}
 #define HORSES {"horses", ASK_COUNT, 0, 0, 1e8, "horses horse 马 匹", false}
 #define RATION {"ration", ASK_WEIGHT, 0, 0.001, 10, "ration 口粮", false}
@@ -159,8 +158,8 @@ static void train_tell(const ask *q, const sp_constants *c, const double *out, a
   sp_ask_slot_text(w, "carrier", name);
   eaters_slot(q, w);
   sp_ask_slot(w, "km", sp_ask_value(q, "distance") / 1000.0);
-  sp_ask_slot(w, "li", sp_ask_value(q, "distance") / LI_M);
-  sp_ask_slot(w, "reach_li", out[0] * 1000.0 / LI_M);
+  sp_ask_slot(w, "li", sp_ask_value(q, "distance") / SP_LI_M);
+  sp_ask_slot(w, "reach_li", out[0] * 1000.0 / SP_LI_M);
   sp_ask_slot(w, "load_kg", k.load_kg);
   sp_ask_slot(w, "load_shi", k.load_kg / r.shi_kg);
   sp_ask_slot(w, "eats", k.eats_kg_d);

@@ -83,7 +83,7 @@ static void item_field(page *p, size_t f) {
   if (field->sort == ASK_LENGTH && value >= 1000.0) {
     char km[SP_SAY];
     sp_ask_number(value / 1000.0, km);
-    sp_ask_number(value / 576.0, li);
+    sp_ask_number(value / SP_LI_M, li);
     const char *args[] = {"km", km, "li", li, NULL};
     char both[SP_SAY];
     sp_text(p->lang, "calc.unit.km", args, both, sizeof both);

@@ -20,7 +20,7 @@ static void ditch_eval(const ask *q, const sp_constants *c, double out[ASK_RESUL
 static void ditch_tell(const ask *q, const sp_constants *c, const double *out, ask_words *w) {
   (void)out;
   sp_ask_slot(w, "km", sp_ask_value(q, "length") / 1000.0);
-  sp_ask_slot(w, "li", sp_ask_value(q, "length") / 576.0);
+  sp_ask_slot(w, "li", sp_ask_value(q, "length") / SP_LI_M);
   sp_ask_slot(w, "length", sp_ask_value(q, "length"));
   sp_ask_slot(w, "width", sp_ask_value(q, "width"));
   sp_ask_slot(w, "depth", sp_ask_value(q, "depth"));

@@ -266,7 +266,7 @@ static void foot(panel *p, double bottom) {
   north(map, p->x1 - 22.0, scales - 40.0);
   p->y = scales;
   scale_bar(p, 1000.0, "map.scale.km", 0.72 * (p->x1 - p->x0));
-  scale_bar(p, SP_MAP_LI_M, "map.scale.li", 0.72 * (p->x1 - p->x0));
+  scale_bar(p, SP_LI_M, "map.scale.li", 0.72 * (p->x1 - p->x0));
 }
 
 /* ---- the roll: the greatest bodies, each under its own side; for a seat what he has been told */

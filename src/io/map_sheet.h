@@ -11,7 +11,6 @@
 #include "shapan/map.h"
 #include "shapan/view.h"
 
-#define SP_MAP_LI_M 576.0
 enum { SP_MAP_TEXT = 160, SP_MAP_SIDES = 8 };
 
 /* ---------------------------------------------------------------- the scene (map_scene.c) */

@@ -87,8 +87,8 @@ typedef struct unit {
 static const unit units[] = {
     {SP_IO_LENGTH, "m", 1.0, true},
     {SP_IO_LENGTH, "km", 1000.0, true},
-    {SP_IO_LENGTH, "li", 576.0, true},
-    {SP_IO_LENGTH, "\xE9\x87\x8C", 576.0, false}, /* 里 */
+    {SP_IO_LENGTH, "li", SP_LI_M, true},
+    {SP_IO_LENGTH, "\xE9\x87\x8C", SP_LI_M, false}, /* 里 */
     {SP_IO_DURATION, "min", 1.0, true},
     {SP_IO_DURATION, "h", 60.0, true},
     {SP_IO_DURATION, "days", 1440.0, true},

@@ -9,8 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LI_M 576.0
-#define BU_M 1.6
 #define CUN_M 0.032
 #define MINUTES_PER_KE 15
 #define KE_PER_SHICHEN 8
@@ -132,13 +130,13 @@ void sp_say_length(sp_lang lang, double metres, char out[SP_SAY]) {
     }
     return;
   }
-  if (metres < LI_M * 0.97) {
-    int64_t bu = rounded(metres / BU_M);
+  if (metres < SP_LI_M * 0.97) {
+    int64_t bu = rounded(metres / SP_BU_M);
     zh_number(bu > 20 ? (bu + 5) / 10 * 10 : bu, out);
     strcat(out, "步");
     return;
   }
-  int64_t half = rounded(metres / LI_M * 2);
+  int64_t half = rounded(metres / SP_LI_M * 2);
   if (half >= 20) half = (half + 1) / 2 * 2;
   zh_number(half / 2, out);
   strcat(out, half % 2 ? "里半" : "里");

@@ -11,7 +11,6 @@
 #include "lore/lore.h"
 #include "shapan/calc_supply.h"
 
-#define LI_M 576.0
 #define STEP_MIN 5.0
 #define MOST_STEPS 20000 /* ten weeks in the saddle */
 
@@ -38,7 +37,7 @@ static double ride_min(const sp_constants *c, const sp_going *going, double way_
 
 double sp_calc_letter_h(const sp_constants *c, sp_relay relay, const sp_going *going, double distance_m) {
   if (relay == SP_RELAY_RIDER) return ride_min(c, going, distance_m, 1.0, 0.0) / 60.0;
-  return sp_max(0.0, distance_m) / (relay_li_d(c, relay) * LI_M) * 24.0;
+  return sp_max(0.0, distance_m) / (relay_li_d(c, relay) * SP_LI_M) * 24.0;
 }
 
 double sp_calc_along_column_min(const sp_constants *c, const sp_going *going, double column_m, double column_m_min, bool back) {

@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LI_M 576.0
-#define PACE_M 1.6       /* 步: 360 to the li */
 #define AT_PLACE_M 300.0 /* nearer than that one is there */
 #define ON_ROAD_M 250.0
 
@@ -50,8 +48,8 @@ void sp_say_number_zh(int64_t n, char *buffer, size_t size) {
 
 void sp_say_li(double metres, char *buffer, size_t size) {
   char number[SAY];
-  bool steps = metres < 0.97 * LI_M;
-  int64_t bu = sp_to_i64(sp_rint(sp_max(metres, 0.0) / PACE_M)), half = sp_to_i64(sp_rint(sp_max(metres, 0.0) / LI_M * 2.0));
+  bool steps = metres < 0.97 * SP_LI_M;
+  int64_t bu = sp_to_i64(sp_rint(sp_max(metres, 0.0) / SP_BU_M)), half = sp_to_i64(sp_rint(sp_max(metres, 0.0) / SP_LI_M * 2.0));
   if (bu > 20) bu = (bu + 5) / 10 * 10;
   if (half >= 20) half = (half + 1) / 2 * 2; /* of ten li one does not count halves */
   say_chinese(steps ? bu : half / 2, number);
@@ -70,10 +68,10 @@ static void say_ordinal(sp_lang lang, int32_t n, char out[SAY]) {
 
 static void say_distance(sp_lang lang, double metres, char out[SAY]) {
   char number[SAY];
-  bool zh = lang == SP_LANG_ZH, small = metres < (zh ? 0.75 * LI_M : 950.0);
+  bool zh = lang == SP_LANG_ZH, small = metres < (zh ? 0.75 * SP_LI_M : 950.0);
   if (zh) {
-    double steps = sp_max(10.0, 10.0 * sp_rint(metres / PACE_M / 10.0));
-    say_chinese(sp_to_i64(small ? steps : sp_rint(metres / LI_M)), number);
+    double steps = sp_max(10.0, 10.0 * sp_rint(metres / SP_BU_M / 10.0));
+    say_chinese(sp_to_i64(small ? steps : sp_rint(metres / SP_LI_M)), number);
   } else if (small) {
     snprintf(number, sizeof number, "%d", (int)sp_to_i32(sp_max(50.0, 50.0 * sp_rint(metres / 50.0))));
   } else {

@@ -7,7 +7,6 @@
 
 #include "base/utf8.h"
 
-#define LI_M 576.0
 #define MOST_NAMES 4096
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -352,7 +351,7 @@ bool sp_order_distance(sp_order_lines *l, int32_t *metres) {
   double value, factor = 0.0;
   const char *unit;
   if (!quantity(l, "order.distance_wanted", &value, &unit)) return false;
-  if (strcmp(unit, "li") == 0 || strcmp(unit, "里") == 0) factor = LI_M;
+  if (strcmp(unit, "li") == 0 || strcmp(unit, "里") == 0) factor = SP_LI_M;
   else if (strcmp(unit, "km") == 0) factor = 1000.0;
   else if (strcmp(unit, "m") == 0) factor = 1.0;
   if (factor == 0.0) return sp_order_blame(l, &l->token[l->next - 1], "order.distance_unit");
