@@ -49,6 +49,17 @@ void sp_list_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], siz
   sp_prose_free(&joined);
 }
 
+void sp_clauses_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count) {
+  char joined[sizeof s->list];
+  s->list[0] = 0;
+  for (size_t k = 0; k < count; k++) {
+    const char *args[] = {"one", s->list, "other", items[k], NULL};
+    if (k == 0) snprintf(joined, sizeof joined, "%.*s", SP_PHRASE - 1, items[k]);
+    else sp_text(t->lang, "story.clauses", args, joined, sizeof joined);
+    memcpy(s->list, joined, sizeof joined);
+  }
+}
+
 size_t sp_list_bodies(sp_teller *t, const sp_gathered *g, sp_slots *s) {
   char items[SP_LIST_MAX][SP_PHRASE];
   size_t used = 0;
@@ -518,7 +529,7 @@ static void tell_sighted(sp_teller *t, size_t i, sp_prose *out) {
     (void)swallow(t, g.index[k], WINDOW_AGAIN, &last);
   }
   sp_slots_of(t, i, &s);
-  if (used > 1) sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  if (used > 1) sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])items, used);
   sp_tell_stem(t, i, used > 1 ? "event.sighted.many" : "event.sighted", &s, out);
 }
 

@@ -138,18 +138,6 @@ static void tell_bodies(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike
 
 /* ---- the opening and the ending */
 
-/* Items that hold numbers or lists of their own: a comma is too little between them. */
-static void put_clauses(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count) {
-  char joined[sizeof s->list];
-  s->list[0] = 0;
-  for (size_t k = 0; k < count; k++) {
-    const char *args[] = {"one", s->list, "other", items[k], NULL};
-    if (k == 0) snprintf(joined, sizeof joined, "%.*s", SP_PHRASE - 1, items[k]);
-    else sp_text(t->lang, "story.clauses", args, joined, sizeof joined);
-    memcpy(s->list, joined, sizeof joined);
-  }
-}
-
 /* "for Ming the Van on the left and the Main body in the centre"; empty when nobody stands there. */
 static void say_line(sp_teller *t, const size_t *joined, size_t count, int8_t side, char out[SP_PHRASE]) {
   sp_slots s;
@@ -202,7 +190,7 @@ static void tell_begins(sp_teller *t, size_t i, sp_prose *out) {
   if (used == 0 || count < 2) return;
   sp_slots s;
   sp_slots_of(t, i, &s);
-  put_clauses(t, &s, (const char (*)[SP_PHRASE])lines, used);
+  sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])lines, used);
   sp_tell_stem(t, i, "event.battle_begins.line", &s, out);
 }
 
@@ -265,7 +253,7 @@ static void tell_shock(sp_teller *t, size_t i, sp_prose *out) {
     const char *args[] = {"who", who, "whom", whom, NULL};
     say_in(t, "story.against", args, items[used++]);
   }
-  put_clauses(t, &s, (const char (*)[SP_PHRASE])items, used);
+  sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])items, used);
   sp_tell_stem(t, i, used > 1 ? "event.shock.many" : again ? "event.shock.again" : "event.shock", &s, out);
 }
 
@@ -291,7 +279,7 @@ static void tell_losses(sp_teller *t, size_t i, sp_prose *out) {
       say_in(t, e->a > 0 && e->b > 0 ? "story.toll.both" : e->a > 0 ? "story.toll.killed" : "story.toll.wounded", args, items[used++]);
     }
   sp_slots_of(t, i, &s);
-  put_clauses(t, &s, (const char (*)[SP_PHRASE])items, used);
+  sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])items, used);
   sp_minute began = t->fight[i] > 0 ? event_at(t, (size_t)t->fight[i] - 1)->minute : 0;
   const char *stem = total < FEW ? "event.losses.few" : event_at(t, i)->minute < began + WINDOW_SHOCK ? "event.losses.first" : "event.losses";
   sp_tell_stem(t, i, stem, &s, out);
@@ -436,7 +424,7 @@ static void tell_catches(sp_teller *t, size_t i, sp_prose *out) {
     snprintf(id, sizeof id, "story.caught.%s", sp_battle_stem(e));
     say_in(t, id, args, items[used++]);
   }
-  put_clauses(t, &s, (const char (*)[SP_PHRASE])items, used);
+  sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])items, used);
   sp_tell_stem(t, i, "event.catches.many", &s, out);
 }
 

@@ -61,6 +61,8 @@ typedef bool sp_alike(const sp_event *first, const sp_event *other);
 sp_gathered sp_gather(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike);
 /* Items to s->list, with "and so many more". */
 void sp_list_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count, size_t more);
+/* The same for items that hold numbers or lists of their own: a comma is too little between them. */
+void sp_clauses_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count);
 /* The bodies of the events, each once, to s->list; how many stand there by name. */
 size_t sp_list_bodies(sp_teller *t, const sp_gathered *g, sp_slots *s);
 /* Men in a, summed by body over some hours: "40 of the Van and 12 of the Main body". *minute: the last of them. */
