@@ -44,6 +44,22 @@ SP_API double sp_calc_slaughter_rations(const sp_constants *c, double oxen, doub
 /* Share of men dead of hunger after missing so many full rations. */
 SP_API double sp_calc_starved_share(const sp_constants *c, double rations_missed);
 
+/* ---------------------------------------------------------------- provisions and want (provision.c) */
+
+/* Grain that a column takes along, kg: in bags, on saddles, led horses, pack beasts, carts. */
+SP_API double sp_calc_carried_kg(const sp_constants *c, const sp_column *column);
+/* Full rations that a day costs which lacked that share of its food, 0..1: less than the share, for the body saves. */
+SP_API double sp_calc_day_missed(const sp_constants *c, double short_share);
+/* What men are worth in fight and march after missing so many full rations, 1 whole .. 0. */
+SP_API double sp_calc_hungry_worth(const sp_constants *c, double rations_missed);
+/* Share of the hungry who leave in a day. */
+SP_API double sp_calc_hungry_leave_per_d(const sp_constants *c, double rations_missed);
+/* Share of living men, of living beasts, who die while rations missed rise from one count to the other. */
+SP_API double sp_calc_starved_between(const sp_constants *c, double missed_before, double missed_after);
+SP_API double sp_calc_beasts_starved_between(const sp_constants *c, double missed_before, double missed_after);
+/* Share of its feed that a beast has, of shares of its grain and of its grass. */
+SP_API double sp_calc_beast_fed(const sp_constants *c, double grain_share, double grass_share);
+
 /* ---------------------------------------------------------------- carriers (cartage.c) */
 
 typedef enum sp_carrier { SP_CARRIER_CART, SP_CARRIER_BARROW, SP_CARRIER_PORTER, SP_CARRIER_DONKEY, SP_CARRIER_MULE, SP_CARRIER_CAMEL, SP_CARRIER_COUNT } sp_carrier;

@@ -236,10 +236,24 @@ typedef struct sp_formation_def {
   bool camped;             /* in camp at the opening (else halted in column) */
   double works;            /* 0..1: cover of ditch and parapet about it; left behind when it marches */
   int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
+  double grain_kg, bread_days; /* grain that it carries, as weight or as days of its own need; negative = nothing said; not both */
   sp_where where;
   sp_spot at_spot, toward_spot, commander_spot, deputy_spot, contingent_spot, lot_spot;
 } sp_formation_def;
-#define SP_FORMATION_DEF_INIT {.size = sizeof(sp_formation_def), .commander_share = 0.1, .order_now = 0.8, .fatigue_now = 0.1, .knows_ground = 0.5}
+#define SP_FORMATION_DEF_INIT {.size = sizeof(sp_formation_def), .commander_share = 0.1, .order_now = 0.8, .fatigue_now = 0.1, .knows_ground = 0.5, .grain_kg = -1.0, .bread_days = -1.0}
+
+/* A store of grain at a place. A side of which grain is told anywhere feeds by the rules; of others it is taken as fed. */
+typedef struct sp_depot_def {
+  size_t size; const char *id; sp_name name; const char *side, *place;
+  double grain_kg; /* >= 0 */
+  bool outside;    /* before the walls, or in the open: whoever is stronger there has it */
+  sp_where where; sp_spot place_spot;
+} sp_depot_def;
+#define SP_DEPOT_DEF_INIT {.size = sizeof(sp_depot_def)}
+
+/* Country laid waste: nothing but grass is found within that distance of a place. */
+typedef struct sp_waste_def { size_t size; const char *place; double within_m; sp_where where; sp_spot place_spot; } sp_waste_def;
+#define SP_WASTE_DEF_INIT {.size = sizeof(sp_waste_def)}
 
 /* A lot of powder and grenades: one delivery. Its true strength is drawn once in a war, log-normal. Shares 0..1, together at most 1. */
 typedef struct sp_lot_def { /* powder: median to sound, 0.1..2, sigma 0..1; grenades: shares */
@@ -353,6 +367,8 @@ SP_API sp_status sp_scenario_add_contingent(sp_scenario *s, const sp_contingent_
 SP_API sp_status sp_scenario_add_person(sp_scenario *s, const sp_person_def *def);
 SP_API sp_status sp_scenario_add_formation(sp_scenario *s, const sp_formation_def *def);
 SP_API sp_status sp_scenario_add_strength(sp_scenario *s, const sp_strength_def *def);
+SP_API sp_status sp_scenario_add_depot(sp_scenario *s, const sp_depot_def *def);
+SP_API sp_status sp_scenario_add_waste(sp_scenario *s, const sp_waste_def *def);
 SP_API sp_status sp_scenario_add_lot(sp_scenario *s, const sp_lot_def *def);
 SP_API sp_status sp_scenario_add_weather(sp_scenario *s, const sp_weather_def *def);
 SP_API sp_status sp_scenario_add_order(sp_scenario *s, const sp_order_def *def);

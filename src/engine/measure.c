@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "world/orders.h"
+#include "world/stores.h"
 
 static void keep(sp_world *w, int32_t m, double value) {
   w->reading.value[m] = value;
@@ -201,6 +202,17 @@ static void read_gap(sp_world *w, int32_t m, const sp_measure *q) {
   }
 }
 
+/* A formation's own, a depot's, or all that a side has carried and stored. */
+static void read_grain(sp_world *w, int32_t m, const sp_measure *q) {
+  int32_t row = row_of(w, q->subject), side = sp_model_find(w->model, SP_ENTITY_SIDE, q->subject), depot = sp_model_find(w->model, SP_ENTITY_DEPOT, q->subject);
+  int64_t grams = 0;
+  if (row >= 0) grams = w->provision.grain_g[row];
+  else if (depot >= 0) grams = w->depot.grain_g[depot]; /* declared depots have the model's rows */
+  else if (side >= 0) grams = sp_store_standing(w, side, SP_STORE_CARRIED) + sp_store_standing(w, side, SP_STORE_KEPT);
+  else return;
+  keep(w, m, (double)grams / 1000.0);
+}
+
 void sp_measures_read(sp_tick *t, size_t first_event) {
   sp_world *w = t->world;
   for (int32_t m = 0; m < t->model->measure_count; m++) {
@@ -230,6 +242,13 @@ void sp_measures_read(sp_tick *t, size_t first_event) {
       case SP_MEASURE_CUT_DOWN:
       case SP_MEASURE_TAKEN:
       case SP_MEASURE_ESCAPED: read_count(t, m, q, first_event); break;
+      case SP_MEASURE_GRAIN: read_grain(w, m, q); break;
+      case SP_MEASURE_BREAD_ENDS:
+        if (row >= 0 && w->provision.first_out[row]) keep(w, m, (double)(w->provision.first_out[row] - t->model->campaign.start));
+        break;
+      case SP_MEASURE_HUNGER:
+        if (row >= 0) keep(w, m, w->provision.missed[row]);
+        break;
       case SP_MEASURE_SUM:
       case SP_MEASURE_RATIO:
       case SP_MEASURE_COUNT: break;

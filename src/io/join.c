@@ -572,6 +572,10 @@ void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
     t->told[i] = 1;
     return;
   }
+  if (sp_tell_supply(t, i, out, minute)) {
+    t->told[i] = 1;
+    return;
+  }
   switch ((sp_event_type)event_at(t, i)->type) {
   case SP_EVENT_RAIN_BEGINS:
   case SP_EVENT_RAIN_HEAVY:

@@ -28,7 +28,7 @@ const char *sp_measure_unit(const sp_model *model, int32_t index) {
 }
 
 bool sp_measure_may_never_come(const sp_measure_def *def) {
-  return def->kind == SP_MEASURE_ARRIVAL || def->kind == SP_MEASURE_TAIL_ARRIVAL || def->kind == SP_MEASURE_DELIVERY || def->kind == SP_MEASURE_ANSWER;
+  return def->kind == SP_MEASURE_ARRIVAL || def->kind == SP_MEASURE_TAIL_ARRIVAL || def->kind == SP_MEASURE_BREAD_ENDS || def->kind == SP_MEASURE_DELIVERY || def->kind == SP_MEASURE_ANSWER;
 }
 
 void sp_say_measure(sp_lang lang, const sp_model *model, int32_t index, double value, char out[SP_SAY]) {
@@ -40,8 +40,12 @@ void sp_say_measure(sp_lang lang, const sp_model *model, int32_t index, double v
   else if (def && def->kind == SP_MEASURE_DEPTH) sp_say_depth(lang, value, out);
   else if (strcmp(unit, "m") == 0) sp_say_length(lang, value, out);
   else if (strcmp(unit, "share") == 0) sp_say_fixed(value * 100.0, 0, out);
+  else if (strcmp(unit, "days") == 0) sp_say_fixed(value, 1, out);
+  else if (strcmp(unit, "kg") == 0) sp_say_fixed(value / 88.0, 0, out); /* the trade reckons in shi */
   else sp_say_fixed(value, 0, out);
   if (strcmp(unit, "share") == 0) strcat(out, " %");
+  if (strcmp(unit, "kg") == 0) strcat(out, zh ? "石" : " shi");
+  if (strcmp(unit, "days") == 0) strcat(out, zh ? "日" : " days");
   bool counts = strcmp(unit, "men") == 0 || strcmp(unit, "times") == 0;
   if (!counts || !zh || !(value >= 0 && value < 1e9)) return;
   sp_say_count(lang, (int64_t)(value + 0.5), out);

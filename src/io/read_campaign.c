@@ -92,6 +92,33 @@ static void read_objectives(campaign_reader *c, const sp_doc_node *side) {
   }
 }
 
+static void read_depots(campaign_reader *c, const sp_doc_node *side) {
+  for (const sp_doc_node *entry = first_entry(SP_OBJECT_SIDE, side, "depots"); entry; entry = next_entry(entry->next)) {
+    sp_depot_def def = SP_DEPOT_DEF_INIT;
+    def.id = entry->key;
+    def.side = side->key;
+    def.name = sp_schema_name(entry, "name");
+    def.place = sp_schema_id(entry, "at");
+    def.place_spot = sp_io_spot(entry, "at");
+    def.grain_kg = sp_schema_number(SP_OBJECT_DEPOT, entry, "grain", 0.0);
+    def.outside = sp_schema_bool(entry, "outside", false);
+    def.where = sp_io_key_where(c->reading, entry);
+    sp_io_kept(c->reading, sp_scenario_add_depot(c->scenario, &def));
+  }
+}
+
+static void read_waste(campaign_reader *c) {
+  for (const sp_doc_node *entry = sp_schema_first(SP_OBJECT_SCENARIO, c->doc->root, "devastated"); entry && !c->reading->no_memory; entry = entry->next) {
+    if (entry->kind != SP_DOC_MAP) continue;
+    sp_waste_def def = SP_WASTE_DEF_INIT;
+    def.place = sp_schema_id(entry, "at");
+    def.place_spot = sp_io_spot(entry, "at");
+    def.within_m = sp_schema_number(SP_OBJECT_WASTE, entry, "within", 0.0);
+    def.where = sp_io_node_where(c->reading, entry);
+    sp_io_kept(c->reading, sp_scenario_add_waste(c->scenario, &def));
+  }
+}
+
 static bool blank(char c) {
   return c == ' ' || c == '\t';
 }
@@ -158,6 +185,7 @@ static void read_sides(campaign_reader *c) {
     sp_io_read_army(c->reading, side, &army, c->scenario);
     read_orders(c, side);
     read_objectives(c, side);
+    read_depots(c, side);
   }
 }
 
@@ -248,6 +276,7 @@ static sp_io_measure measure_unit(const campaign_reader *c, const sp_doc_node *m
   }
   if (strcmp(measured[kind], "min") == 0) return SP_IO_DURATION;
   if (strcmp(measured[kind], "share") == 0) return SP_IO_SHARE;
+  if (strcmp(measured[kind], "kg") == 0) return SP_IO_WEIGHT;
   return strcmp(measured[kind], "m") == 0 ? SP_IO_LENGTH : SP_IO_PLAIN;
 }
 
@@ -360,6 +389,7 @@ void sp_io_read_campaign(sp_reading *reading, const sp_doc *doc, const sp_theatr
   sp_schema_check(reading, SP_OBJECT_SCENARIO, doc->root, NULL);
   read_head(&c);
   read_lots(&c);
+  read_waste(&c);
   read_sides(&c);
   read_weather(&c);
   read_season(&c);

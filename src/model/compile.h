@@ -11,11 +11,11 @@
 typedef enum sp_def_kind {
   SP_DEF_PLACE, SP_DEF_ROAD, SP_DEF_RIVER, SP_DEF_CROSSING, SP_DEF_GROUND, SP_DEF_LAND,
   SP_DEF_SIDE, SP_DEF_CONTINGENT, SP_DEF_PERSON, SP_DEF_FORMATION, SP_DEF_OBJECTIVE, SP_DEF_MEASURE,
-  SP_DEF_EXPECTATION, /* up to here: with an id, in order */
-  SP_DEF_STRENGTH, SP_DEF_WEATHER, SP_DEF_ORDER, SP_DEF_THEATRE, SP_DEF_CAMPAIGN, SP_DEF_SEASON, SP_DEF_LOT,
+  SP_DEF_EXPECTATION, SP_DEF_DEPOT, /* up to here: with an id, in order */
+  SP_DEF_STRENGTH, SP_DEF_WEATHER, SP_DEF_ORDER, SP_DEF_THEATRE, SP_DEF_CAMPAIGN, SP_DEF_SEASON, SP_DEF_LOT, SP_DEF_WASTE,
   SP_DEF_COUNT
 } sp_def_kind;
-#define SP_DEF_WITH_ID (SP_DEF_EXPECTATION + 1)
+#define SP_DEF_WITH_ID (SP_DEF_DEPOT + 1)
 #define SP_NO_OFFSET ((size_t)-1)
 
 typedef struct sp_def_shape {
@@ -186,6 +186,8 @@ void sp_compile_mesh(sp_compiler *c);
 void sp_compile_graph(sp_compiler *c);
 void sp_compile_army(sp_compiler *c);
 void sp_compile_lots(sp_compiler *c);
+void sp_compile_stores(sp_compiler *c);
+void sp_compile_store_places(sp_compiler *c);
 void sp_compile_strengths(sp_compiler *c);
 void sp_compile_positions(sp_compiler *c);
 void sp_compile_story(sp_compiler *c);

@@ -198,9 +198,16 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
   case SP_MEASURE_CUT_DOWN:
   case SP_MEASURE_TAKEN:
   case SP_MEASURE_ESCAPED:
+  case SP_MEASURE_BREAD_ENDS:
+  case SP_MEASURE_HUNGER:
     judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     if (def->object) judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
+  case SP_MEASURE_GRAIN: {
+    bool whole = def->subject && (sp_find_id(c->model, SP_ENTITY_DEPOT, def->subject) >= 0 || sp_find_id(c->model, SP_ENTITY_SIDE, def->subject) >= 0);
+    if (!whole) judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
+    break;
+  }
   case SP_MEASURE_SUM:
   case SP_MEASURE_RATIO: /* made below, of measures */
   case SP_MEASURE_COUNT:

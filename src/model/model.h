@@ -92,7 +92,7 @@ typedef struct sp_region {
   double lat_deg;
 } sp_region;
 
-typedef struct sp_side { sp_key key; } sp_side;
+typedef struct sp_side { sp_key key; bool provisioned; } sp_side; /* provisioned: grain is told of it: it eats by the rules */
 typedef struct sp_contingent { sp_key key; int32_t side; } sp_contingent;
 typedef struct sp_person { sp_key key; int32_t side; double trait[SP_TRAIT_COUNT]; } sp_person;
 typedef struct sp_unit { sp_key key; int32_t formation, parent_unit; } sp_unit; /* a named part of a formation */
@@ -112,6 +112,7 @@ typedef struct sp_formation_start {
   int32_t grenades;
   sp_key lot;                       /* 0: a good arsenal's, of the strength that it should have */
   double lot_strength, lot_spread, lot_bad[3]; /* shares dud, weak, premature */
+  double grain_kg, bread_days;      /* one of them told, else both negative */
 } sp_formation_start;
 
 typedef struct sp_strength_start {
@@ -120,6 +121,9 @@ typedef struct sp_strength_start {
   int32_t count[SP_RANK_COUNT];
   double quality;
 } sp_strength_start;
+
+typedef struct sp_depot_start { sp_key key; int32_t side, node; int64_t grain_g; bool outside; } sp_depot_start;
+typedef struct sp_waste { sp_xy at; double within_m; } sp_waste;
 
 /* Weather script, resolved per region; later rows override earlier ones. */
 typedef struct sp_weather_line {
@@ -174,6 +178,9 @@ struct sp_model {
   sp_formation_start *formation;
   sp_unit *unit;
   sp_strength_start *strength;
+  int32_t depot_count, waste_count;
+  sp_depot_start *depot;
+  sp_waste *waste;
 
   int32_t weather_count, order_count, measure_count, expectation_count, objective_count;
   sp_weather_line *weather;
@@ -200,6 +207,7 @@ struct sp_model {
   sp_measure_def *measure_def;
   sp_expectation_def *expectation_def;
   sp_objective_def *objective_def;
+  sp_depot_def *depot_def;
 
   struct sp_source_text { const char *role, *file, *text; size_t length; } *source;
   size_t source_count;

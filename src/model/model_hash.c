@@ -116,6 +116,7 @@ static void hash_army(hasher *h, const sp_model *m) {
       whole(h, f->grenades);
       reals(h, (const double[]){f->works, f->lot_strength, f->lot_spread, f->lot_bad[0], f->lot_bad[1], f->lot_bad[2]}, 6);
     }
+    if (f->grain_kg >= 0.0 || f->bread_days >= 0.0) reals(h, (const double[]){f->grain_kg, f->bread_days}, 2);
   }
   for (int32_t i = 0; i < m->unit_count; i++) {
     key(h, m->unit[i].key);
@@ -128,6 +129,18 @@ static void hash_army(hasher *h, const sp_model *m) {
     for (int rank = 0; rank < SP_RANK_COUNT; rank++) whole(h, s->count[rank]);
     real(h, s->quality);
   }
+}
+
+static void hash_stores(hasher *h, const sp_model *m) {
+  if (m->depot_count == 0 && m->waste_count == 0) return;
+  whole(h, (int64_t)m->depot_count << 32 | m->waste_count);
+  for (int32_t i = 0; i < m->depot_count; i++) {
+    const sp_depot_start *d = &m->depot[i];
+    key(h, d->key);
+    whole(h, (int64_t)d->side << 40 | (int64_t)d->outside << 32 | d->node);
+    whole(h, d->grain_g);
+  }
+  for (int32_t i = 0; i < m->waste_count; i++) reals(h, (const double[]){m->waste[i].at.x, m->waste[i].at.y, m->waste[i].within_m}, 3);
 }
 
 static void hash_sky(hasher *h, const sp_model *m) {
@@ -189,6 +202,7 @@ uint64_t sp_model_hash_of(const sp_model *m) {
   hash_theatre(&h, m);
   hash_graph(&h, m);
   hash_army(&h, m);
+  hash_stores(&h, m);
   hash_sky(&h, m);
   hash_words(&h, m);
   return h.sum;

@@ -56,6 +56,9 @@ static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_c
                                         FILE_OF(sp_campaign_def), offsetof(sp_campaign_def, summary_en),
                                         offsetof(sp_campaign_def, summary_zh),
   SPOT(sp_campaign_def, end_spot), SPOT(sp_campaign_def, tick_spot)};
+static const size_t depot_texts[] = {offsetof(sp_depot_def, id), NAME(sp_depot_def), FILE_OF(sp_depot_def), offsetof(sp_depot_def, side), offsetof(sp_depot_def, place),
+  SPOT(sp_depot_def, place_spot)};
+static const size_t waste_texts[] = {offsetof(sp_waste_def, place), FILE_OF(sp_waste_def), SPOT(sp_waste_def, place_spot)};
 static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def)};
 static const size_t season_texts[] = {FILE_OF(sp_season_def)};
 
@@ -84,6 +87,7 @@ const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
   [SP_DEF_OBJECTIVE] = {BASE(sp_objective_def, "objective", objective_texts), NAMED(sp_objective_def, OBJECTIVE), NO_POINTS, ROWS(objective)},
   [SP_DEF_MEASURE] = {BASE(sp_measure_def, "measure", measure_texts), NAMED(sp_measure_def, MEASURE), NO_POINTS, ROWS(measure)},
   [SP_DEF_EXPECTATION] = {BASE(sp_expectation_def, "expectation", expectation_texts), NAMED(sp_expectation_def, EXPECTATION), NO_POINTS, ROWS(expectation)},
+  [SP_DEF_DEPOT] = {BASE(sp_depot_def, "depot", depot_texts), NAMED(sp_depot_def, DEPOT), NO_POINTS, ROWS(depot)},
   [SP_DEF_STRENGTH] = {BASE(sp_strength_def, "strength", strength_texts), NO_ID},
   [SP_DEF_WEATHER] = {BASE(sp_weather_def, "weather", weather_texts), NO_ID},
   [SP_DEF_ORDER] = {BASE(sp_order_def, "order", order_texts), NO_ID},
@@ -91,6 +95,7 @@ const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
   [SP_DEF_CAMPAIGN] = {BASE(sp_campaign_def, "campaign", campaign_texts), NO_ID},
   [SP_DEF_SEASON] = {BASE(sp_season_def, "season", season_texts), NO_ID},
   [SP_DEF_LOT] = {BASE(sp_lot_def, "lot", lot_texts), NO_ID},
+  [SP_DEF_WASTE] = {BASE(sp_waste_def, "devastated", waste_texts), NO_ID},
 };
 
 const char *sp_def_id(sp_def_kind kind, const void *def) {
@@ -213,6 +218,8 @@ ADDER(person, PERSON)
 ADDER(formation, FORMATION)
 ADDER(strength, STRENGTH)
 ADDER(lot, LOT)
+ADDER(depot, DEPOT)
+ADDER(waste, WASTE)
 ADDER(weather, WEATHER)
 ADDER(order, ORDER)
 ADDER(objective, OBJECTIVE)

@@ -21,6 +21,7 @@
 #include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/ride.h"
+#include "world/stores.h"
 
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t person, int32_t fate) {
   sp_world *w = t->world;
@@ -137,6 +138,7 @@ static int32_t take_his_own(sp_tick *t, int32_t i) {
       sp_transfer(w, s, sp_in_formation(i), sp_in_formation(child), (sp_rank)r, w->strength.count[s * SP_RANK_COUNT + r], SP_CAUSE_DETACH);
   }
   sp_take_mounts(t, i, child, riders);
+  sp_grain_split(w, i, child);
   w->hq.superior[child] = w->hq.superior[i];
   w->formation.parent[child] = w->formation.parent[i];
   w->hq.person[child] = w->hq.person[i];

@@ -11,7 +11,7 @@
  *          do so at once, and what the others see of it weighs from the next step on. The cause told is the largest
  *          term of the hazard. sp_morale_step runs inside the fight's steps; the rule itself only lets feelings fade.
  * Sources  morale.def.
- * Leaves out  hunger, cold, promises, weapons that fail, rumours from afar.
+ * Leaves out  cold, promises, weapons that fail, rumours from afar.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/battle_step.h"
 #include "world/trace.h"
@@ -86,6 +86,7 @@ static sp_stress stress_of(const sp_tick *t, const sp_fight_state *x, const sp_f
       .shaken = c->shaken[i],
       .pressed = f->pressed,
       .cut_off = astride ? 0.5 : 0.0,
+      .hunger = w->provision.weak[i],
       .quality = f->arms.quality,
       .leader_skill = c->leader[i] > 0.0 ? 0.0 : sp_commander_trait(w, i, SP_TRAIT_SKILL),
       .works = c->cover[i],

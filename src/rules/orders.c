@@ -16,11 +16,13 @@
 #include <string.h>
 
 #include "rules/birth.h"
+#include "rules/store_orders.h"
 #include "rules/way_plan.h"
 #include "world/orders.h"
 #include "world/papers.h"
 #include "world/ride.h"
 #include "world/scratch.h"
+#include "world/stores.h"
 #include "world/trace.h"
 
 static void refuse(sp_tick *t, int32_t i, int32_t o, sp_refusal why) {
@@ -268,6 +270,7 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   w->combat.swept_cut[other] += w->combat.swept_cut[i]; /* told with the other's at the hour */
   w->combat.swept_taken[other] += w->combat.swept_taken[i];
   sp_merge_grenades(w, i, other);
+  sp_grain_merge(w, i, other, men);
   w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = w->combat.swept_cut[i] = w->combat.swept_taken[i] = 0;
   w->formation.joined[i] = other;
   w->formation.verb[i] = SP_VERB_NONE;
@@ -325,6 +328,7 @@ static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
   }
   sp_take_mounts(t, i, child, riders);
   sp_share_grenades(w, i, child, (double)sp_men_of(w, child) / sp_max(1.0, sp_men_of(w, child) + sp_men_of(w, i)));
+  sp_grain_split(w, i, child);
   go_along(t, i, child);
   sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});
   set_verb(t, child, o, (sp_verb)w->order.detach_verb[o], acted);
@@ -413,6 +417,12 @@ static void take_up(sp_tick *t, int32_t message) {
   if (verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT) return; /* the staff writes */
   if (out_of_hand(w, i)) {
     refuse(t, i, o, SP_REFUSED_BROKEN);
+    return;
+  }
+  if (sp_verb_supplies(verb)) { /* beside whatever else it is about */
+    sp_refusal why;
+    if (sp_take_store_order(t, i, o, acted, &why)) w->order.state[o] = SP_ORDER_OBEYED;
+    else refuse(t, i, o, why);
     return;
   }
   w->order.state[o] = SP_ORDER_OBEYED;

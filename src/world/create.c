@@ -7,6 +7,7 @@
 #include "world/belief.h"
 #include "world/orders.h"
 #include "world/rows.h"
+#include "world/stores.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ static int32_t tally_rows(const sp_model *m) {
 
 void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   memset(planned, 0, sizeof(int32_t) * SP_TABLE_COUNT);
-  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_HQ] = m->formation_count;
+  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_PROVISION] = planned[SP_TABLE_HQ] = m->formation_count;
   /* All orders may fall due in one tick, and each paper takes its sender's own state with it. For the rest, what a
    * body has about it in the field: a rider under way, stragglers, a few reports. The block need not grow then
    * while the war is young, which costs as much as many ticks. */
@@ -37,6 +38,9 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_RIVER] = m->river_count;
   planned[SP_TABLE_FORD] = m->crossing_count;
   planned[SP_TABLE_READING] = m->measure_count;
+  planned[SP_TABLE_DEPOT] = m->depot_count;
+  planned[SP_TABLE_STOCK] = sp_any_provisioned(m) ? m->side_count : 0;
+  planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
 }
 
 /* ---- formations and headquarters */
@@ -229,6 +233,7 @@ sp_status sp_world_create(sp_model *model, const sp_constants *constants, uint64
   w->head->minute = model->campaign.start;
   sp_world_open_rows(w);
   status = sp_ledger_open(w);
+  if (status == SP_OK) sp_stores_open(w);
   if (status == SP_OK) status = sp_world_open_pictures(w);
   if (status == SP_OK) status = sp_orders_open(w, faults);
   if (status == SP_OK) status = sp_world_reserve(w);

@@ -23,6 +23,10 @@
 #define SP_F_RIVER(...) FIELD(RIVER, river, __VA_ARGS__)
 #define SP_F_FORD(...) FIELD(FORD, ford, __VA_ARGS__)
 #define SP_F_READING(...) FIELD(READING, reading, __VA_ARGS__)
+#define SP_F_PROVISION(...) FIELD(PROVISION, provision, __VA_ARGS__)
+#define SP_F_DEPOT(...) FIELD(DEPOT, depot, __VA_ARGS__)
+#define SP_F_LAND(...) FIELD(LAND, land, __VA_ARGS__)
+#define SP_F_STOCK(...) FIELD(STOCK, stock, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

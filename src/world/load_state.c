@@ -1,6 +1,7 @@
 /* load_state.c - the tables of a save, by name, into a fresh world; nothing in them is believed before it is checked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/rows.h"
+#include "world/stores.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +45,7 @@ static int64_t target_rows(const sp_world *w, sp_target target) {
     case SP_TARGET_SIDE: return m->side_count;
     case SP_TARGET_PERSON: return m->person_count;
     case SP_TARGET_START: return m->formation_count;
+    case SP_TARGET_DEPOT_START: return m->depot_count;
     case SP_TARGET_ORDER_LINE: return m->order_count;
     case SP_TARGET_DERIVED: return sp_used(w, SP_TABLE_STRENGTH);
     default: return INT64_MAX;
@@ -126,6 +128,9 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_MESSAGE); i++) {
     if (w->message.kind[i] > SP_MESSAGE_REPORT || w->message.state[i] > SP_MESSAGE_DONE) what = "message: no such kind or state";
   }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
+    if (w->provision.task[i] > SP_CHORE_SLAUGHTER || w->provision.foraging[i] > SP_FORAGES_NEVER || w->provision.told[i] > SP_BREAD_STARVING) what = "provision: no such task or custom";
+  }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORD); i++) {
     if (!memchr(&w->word.text[(size_t)i * 240], 0, 240)) what = "word: a text without end";
   }
@@ -146,6 +151,7 @@ bool sp_world_refs_hold(const sp_world *w, char *message, size_t size) {
 typedef struct table_head {
   int32_t used[SP_TABLE_COUNT], capacity[SP_TABLE_COUNT], hint[SP_TABLE_COUNT];
   int32_t reports_day;
+  bool no_provision; /* saved before anybody ate */
   bool no_battle; /* saved before there were battles: every body is at peace */
 } table_head;
 
@@ -172,6 +178,11 @@ static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
     head->used[SP_TABLE_COMBAT] = head->hint[SP_TABLE_COMBAT] = head->used[SP_TABLE_FORMATION];
     head->capacity[SP_TABLE_COMBAT] = head->capacity[SP_TABLE_FORMATION];
   }
+  head->no_provision = head->capacity[SP_TABLE_PROVISION] == 0 && head->used[SP_TABLE_FORMATION] > 0;
+  if (head->no_provision) {
+    head->used[SP_TABLE_PROVISION] = head->hint[SP_TABLE_PROVISION] = head->used[SP_TABLE_FORMATION];
+    head->capacity[SP_TABLE_PROVISION] = head->capacity[SP_TABLE_FORMATION];
+  }
   return in.broken ? refuse(faults, "save.section", "part", "HEAD") : SP_OK;
 }
 
@@ -187,7 +198,7 @@ static sp_status judge_head(const sp_model *m, const table_head *head, size_t by
   }
   int32_t formations = head->used[SP_TABLE_FORMATION], room = head->capacity[SP_TABLE_FORMATION];
   bool pairs = head->used[SP_TABLE_HQ] == formations && head->used[SP_TABLE_CONTACT] == formations * SP_CONTACTS &&
-               head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
+               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
   return pairs ? SP_OK : refuse(faults, "save.state", "what", "hq");
 }
 
@@ -302,7 +313,7 @@ static const char *strangers(const sp_world *w) {
   for (int32_t i = 0; i < m->measure_count; i++) {
     if (w->reading.key[i] != m->measure[i].key) return "reading";
   }
-  return NULL;
+  return sp_stores_are_of(w, m) ? NULL : "depot";
 }
 
 sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp_save_parts *parts, sp_faults *faults, sp_world **world) {
@@ -326,6 +337,7 @@ sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp
   memcpy(w->head->free_hint, head.hint, sizeof head.hint);
   status = read_tables(parts->tables, w, faults);
   for (int32_t i = 0; head.no_battle && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_combat_open(w, i);
+  for (int32_t i = 0; head.no_provision && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_provision_open(w, i);
   const char *stranger = status == SP_OK ? strangers(w) : NULL;
   if (stranger) {
     refuse(faults, "save.model_differs", "what", stranger);

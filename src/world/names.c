@@ -284,6 +284,16 @@ static bool born_name(const sp_world *w, sp_key key, sp_lang lang, char *buffer,
   return true;
 }
 
+/* A depot by its own name, or by its place. */
+static size_t depot_name(const sp_world *w, int32_t d, sp_lang lang, char *buffer, size_t size) {
+  const sp_model *m = w->model;
+  int32_t start = w->depot.start[d];
+  const sp_name *own = start >= 0 ? &m->name[SP_ENTITY_DEPOT][start] : NULL;
+  if (own && (own->en || own->zh)) return copy_name(sp_model_name(m, SP_ENTITY_DEPOT, start, lang), buffer, size);
+  const char *args[] = {"place", node_name(m, w->depot.node[d], lang), NULL};
+  return sp_text(lang, "name.stores", args, buffer, size);
+}
+
 size_t sp_world_name(const sp_world *w, sp_key key, sp_lang lang, char *buffer, size_t size) {
   static const sp_entity_kind kinds[] = {SP_ENTITY_CROSSING, SP_ENTITY_PERSON, SP_ENTITY_PLACE, SP_ENTITY_RIVER,
                                          SP_ENTITY_UNIT, SP_ENTITY_CONTINGENT, SP_ENTITY_SIDE, SP_ENTITY_MEASURE};
@@ -291,6 +301,8 @@ size_t sp_world_name(const sp_world *w, sp_key key, sp_lang lang, char *buffer, 
   size_t needed;
   if (key == 0) return sp_text(lang, "name.nobody", NULL, buffer, size);
   if (born_name(w, key, lang, buffer, size, &needed)) return needed;
+  int32_t depot = row_of(w->depot.key, sp_used(w, SP_TABLE_DEPOT), key);
+  if (depot >= 0) return depot_name(w, depot, lang, buffer, size);
   for (int32_t i = 0; i < m->region_count; i++) {
     if (m->region[i].key != key) continue;
     int32_t node = sp_nearest_place(m, m->region[i].middle);

@@ -41,6 +41,7 @@ bool sp_order_blame(sp_order_lines *l, const sp_token *token, const char *id);
 bool sp_order_whole(const char *word, int32_t *value);      /* digits only, below 10^9 */
 bool sp_order_clock(const char *word, int32_t *minute);     /* "05:30" */
 bool sp_order_number(const char *word, double *value, const char **unit); /* "1.5km": unit points past the digits */
+bool sp_order_quantity(sp_order_lines *l, const char *missing, double *value, const char **unit); /* a number and its unit, one word or two */
 /* Names. */
 bool sp_order_formation(sp_order_lines *l, sp_key *key);
 bool sp_order_place(sp_order_lines *l, bool crossings_only, int32_t *node);

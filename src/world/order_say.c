@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "world/orders.h"
+#include "world/order_supply.h"
 
 #define PIECE 400
 
@@ -206,9 +206,10 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
       if (c->goal_node[o] >= 0) put(s, " to %s", node_id(w->model, c->goal_node[o]));
       if (c->ask[o] & SP_MANNER_IF_WAVERING) sp_text_puts(s, " when the line wavers");
       break;
-    case SP_VERB_HALT:
-    case SP_VERB_NONE:
-    case SP_VERB_COUNT: sp_text_puts(s, "halt"); break;
+    default: {
+      char line[PIECE];
+      sp_text_puts(s, sp_order_supply_line(w, o, line, sizeof line) ? line : "halt");
+    }
   }
 }
 
@@ -408,9 +409,8 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_ASK:
     case SP_VERB_REPORT: say_paper(x, out); break;
     case SP_VERB_FLEE: say_flee(x, out); break;
-    case SP_VERB_HALT:
-    case SP_VERB_NONE:
-    case SP_VERB_COUNT: say(x, out, "order.say.halt", NULL); break;
+    default:
+      if (!sp_order_supply_say(x->w, x->o, x->lang, out, PIECE)) say(x, out, "order.say.halt", NULL);
   }
 }
 

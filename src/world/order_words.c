@@ -334,7 +334,7 @@ bool sp_order_person(sp_order_lines *l, int32_t *person) {
 }
 
 /* "10 li", "3km": a number and its unit, as one word or two. */
-static bool quantity(sp_order_lines *l, const char *missing, double *value, const char **unit) {
+bool sp_order_quantity(sp_order_lines *l, const char *missing, double *value, const char **unit) {
   const sp_token *t = sp_order_peek(l);
   if (t->kind != SP_TOKEN_WORD || !sp_order_number(t->word, value, unit)) return sp_order_blame(l, t, missing);
   l->next++;
@@ -350,7 +350,7 @@ bool sp_order_distance(sp_order_lines *l, int32_t *metres) {
   const sp_token *first = sp_order_peek(l);
   double value, factor = 0.0;
   const char *unit;
-  if (!quantity(l, "order.distance_wanted", &value, &unit)) return false;
+  if (!sp_order_quantity(l, "order.distance_wanted", &value, &unit)) return false;
   if (strcmp(unit, "li") == 0 || strcmp(unit, "里") == 0) factor = SP_LI_M;
   else if (strcmp(unit, "km") == 0) factor = 1000.0;
   else if (strcmp(unit, "m") == 0) factor = 1.0;
@@ -364,7 +364,7 @@ bool sp_order_minutes(sp_order_lines *l, int32_t *minutes) {
   const sp_token *first = sp_order_peek(l);
   double value, factor = 0.0;
   const char *unit;
-  if (!quantity(l, "order.time_wanted", &value, &unit)) return false;
+  if (!sp_order_quantity(l, "order.time_wanted", &value, &unit)) return false;
   if (!strcmp(unit, "min") || !strcmp(unit, "minute") || !strcmp(unit, "minutes")) factor = 1.0;
   else if (!strcmp(unit, "h") || !strcmp(unit, "hour") || !strcmp(unit, "hours")) factor = 60.0;
   if (factor == 0.0) return sp_order_blame(l, &l->token[l->next - 1], "order.time_unit");

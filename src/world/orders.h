@@ -12,6 +12,9 @@
  *   HOLD    goal_node the place, or -1 where it stands
  *   ask     of ATTACK, HOLD, PURSUE (and of a detachment sent to do so): sp_manner bits
  *   FLEE    goal_node the place to ride to, or -1; ask SP_MANNER_IF_WAVERING: kept for when the line wavers
+ *   DRAW, UNLOAD, HAND_OVER  amount in grams or, ask SP_SUPPLY_DAYS, in days; -1 all; follow whom to hand over to
+ *   RATION  amount in thousandths of the full one. FORAGE  amount an sp_foraging. SLAUGHTER  amount of beasts, -1 all;
+ *           detach_arm[0] SP_ARM_MOUNT or SP_ARM_DRAUGHT
  *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one
  */
 #ifndef SP_WORLD_ORDERS_H
@@ -26,6 +29,9 @@
 
 /* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. */
 typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8 } sp_manner;
+/* How much grain is meant: grams, or days of the body's own need. */
+typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS } sp_supply;
+static inline bool sp_verb_supplies(sp_verb verb) { return verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER; }
 static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
 
 /* One line as understood. Formations by key: 0 = nobody named. */
@@ -50,6 +56,7 @@ typedef struct sp_order_draft {
   sp_ask ask;
   uint8_t manner; /* sp_manner */
   char word[240], name[64];
+  int64_t amount; /* of orders about bread */
   int32_t detach_count[3];
   uint8_t detach_arm[3], detach_class[3];
   int32_t detach_unit[3];

@@ -12,7 +12,7 @@ typedef enum sp_target {
   SP_TARGET_NONE, SP_TARGET_DERIVED,
   SP_TARGET_FORMATION, SP_TARGET_HQ, SP_TARGET_REPORT, SP_TARGET_ORDER, SP_TARGET_WORD, SP_TARGET_HOLDER,
   SP_TARGET_NODE, SP_TARGET_LEG, SP_TARGET_CROSSING, SP_TARGET_CONTINGENT, SP_TARGET_UNIT, SP_TARGET_SIDE,
-  SP_TARGET_PERSON, SP_TARGET_START, SP_TARGET_ORDER_LINE, SP_TARGET_ENGAGEMENT, SP_TARGET_REGION
+  SP_TARGET_PERSON, SP_TARGET_START, SP_TARGET_ORDER_LINE, SP_TARGET_ENGAGEMENT, SP_TARGET_REGION, SP_TARGET_DEPOT_START
 } sp_target;
 
 /* The fields of a table stand together in sp_fields. */
@@ -34,6 +34,8 @@ int32_t sp_element_count(const sp_world *w, const sp_field_info *field, int32_t 
 bool sp_row_live(const sp_world *w, sp_table table, int32_t row);
 /* A body at peace with all its ammunition, in the row of its formation. */
 void sp_combat_open(sp_world *w, int32_t row);
+/* A body with nothing and in want of nothing, in the row of its formation. */
+void sp_provision_open(sp_world *w, int32_t row);
 /* Key of a live row; a contact's is made of its headquarters and slot. 0 for words. */
 sp_key sp_row_key(const sp_world *w, sp_table table, int32_t row);
 /* Rows for `used` of them and the growth kept ready: a pure function, so that saves reproduce it. */
@@ -43,7 +45,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]);
 /* An empty world with these capacities; every row zero, nothing used. Retains the model. */
 sp_status sp_world_alloc(sp_model *m, const sp_constants *constants, const int32_t capacity[SP_TABLE_COUNT], sp_world **out);
 static inline bool sp_table_fixed(sp_table t) {
-  return t == SP_TABLE_TALLY || t == SP_TABLE_PERSON || t == SP_TABLE_REGION || t == SP_TABLE_RIVER || t == SP_TABLE_FORD || t == SP_TABLE_READING;
+  return t == SP_TABLE_TALLY || t == SP_TABLE_PERSON || t == SP_TABLE_REGION || t == SP_TABLE_RIVER || t == SP_TABLE_FORD || t == SP_TABLE_READING || t == SP_TABLE_LAND || t == SP_TABLE_STOCK;
 }
 
 /* ---- hash.c */

@@ -195,12 +195,14 @@ sp_world *sp_lab_war(sp_lab *lab, uint64_t seed) {
   return world;
 }
 
-sp_world *sp_lab_read(const char *name, uint64_t seed) {
+sp_world *sp_lab_read(const char *name, uint64_t seed) { return sp_lab_read_with(name, NULL, seed); }
+
+sp_world *sp_lab_read_with(const char *name, const char *overlay, uint64_t seed) {
   char path[600];
   (void)snprintf(path, sizeof path, "%s/scenarios/%s", SP_SOURCE_DIR, name);
   sp_faults *faults = sp_faults_create();
   sp_scenario *scenario = NULL;
-  need_ok(sp_read_scenario(path, faults, &scenario), path, faults);
+  need_ok(sp_read_scenario_with(path, &overlay, overlay ? 1 : 0, faults, &scenario), path, faults);
   sp_model *model = NULL;
   need_ok(sp_compile(scenario, faults, &model), path, faults);
   sp_scenario_destroy(scenario);

@@ -40,6 +40,8 @@ sp_world *sp_lab_world(sp_model *model, uint64_t seed); /* all events wanted */
 sp_world *sp_lab_war(sp_lab *lab, uint64_t seed); /* compiles and closes the lab, and opens the war */
 /* Reads scenarios/<name>, compiles, and opens the war. */
 sp_world *sp_lab_read(const char *name, uint64_t seed);
+/* The same with one overlay of its own laid over it. */
+sp_world *sp_lab_read_with(const char *name, const char *overlay, uint64_t seed);
 void sp_lab_run(sp_world *world);          /* to the end, checking every tick */
 void sp_lab_close(sp_world *world);        /* and releases its model */
 

@@ -1,0 +1,124 @@
+/* join_supply.c - bread told: who is short, what a day of hunger cost, what became of the stores.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#include "io/teller.h"
+
+#include <stdio.h>
+
+enum { SAME_EVENING = 1, A_DAY_AND_MORE = 1500, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
+
+static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
+static bool same_state(const sp_event *first, const sp_event *other) { return first->side == other->side && first->a == other->a && first->minute == other->minute; }
+static bool same_evening(const sp_event *first, const sp_event *other) { return first->side == other->side && first->minute == other->minute; }
+
+static void counted(const sp_teller *t, const char *id, int64_t n, char *out, size_t size) {
+  char number[SP_SAY], whole[SP_STEM];
+  sp_say_count(t->lang, n, number);
+  snprintf(whole, sizeof whole, "%s%s", id, n == 1 ? "_one" : "");
+  const char *args[] = {"n", number, NULL};
+  (void)sp_text(t->lang, whole, args, out, size);
+}
+
+/* Bodies of one side that come to the same pass on one evening are one sentence. */
+static void tell_state(sp_teller *t, size_t i, sp_prose *out) {
+  sp_gathered g = sp_gather(t, i, SAME_EVENING, same_state);
+  sp_slots s;
+  char stem[SP_STEM], state[SP_STEM + 8];
+  sp_slots_of(t, i, &s);
+  const sp_event *e = event_at(t, i);
+  const char *sub = e->type == SP_EVENT_HUNGRY && e->a > 3 ? ".starving" : e->type == SP_EVENT_BREAD_LOW && e->a == 0 ? ".last" : e->type == SP_EVENT_BREAD_LOW && e->a == 1 ? ".one" : "";
+  snprintf(stem, sizeof stem, "event.%s%s", sp_event_name((sp_event_type)e->type), sub);
+  snprintf(state, sizeof state, "%s.many", stem);
+  if (sp_list_bodies(t, &g, &s) > 1) sp_tell_stem(t, i, state, &s, out);
+  else sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* "of the Van 14 dead and 32 gone off"; several bodies parted by semicolons. */
+static void tell_toll(sp_teller *t, size_t i, sp_prose *out) {
+  sp_gathered g = sp_gather(t, i, SAME_EVENING, same_evening);
+  char items[SP_LIST_MAX][SP_PHRASE], part[3][SP_PHRASE], who[SP_PHRASE];
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  for (size_t k = 0; k < g.listed; k++) {
+    const sp_event *e = event_at(t, g.index[k]);
+    const char *list[3];
+    size_t used = 0;
+    static const char *const kinds[3] = {"story.toll.dead", "story.toll.gone", "story.toll.beasts"};
+    const int32_t counts[3] = {e->a, e->b, e->c};
+    for (int n = 0; n < 3; n++) {
+      if (counts[n] <= 0) continue;
+      counted(t, kinds[n], counts[n], part[used], SP_PHRASE);
+      list[used] = part[used];
+      used++;
+    }
+    sp_prose joined = {0};
+    sp_prose_list(&joined, t->lang, list, used);
+    sp_phrase_who(t, e->subject, who);
+    const char *args[] = {"who", who, "toll", sp_prose_text(&joined), NULL};
+    (void)sp_text(t->lang, "story.toll.of", args, items[k], SP_PHRASE);
+    sp_prose_free(&joined);
+  }
+  sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])items, g.listed);
+  sp_tell_stem(t, i, "event.starves", &s, out);
+}
+
+/* Day after day the same: one sentence on the last day of them sums them up. */
+static void tell_foraged(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  sp_minute last = event_at(t, i)->minute;
+  int64_t shi = event_at(t, i)->a;
+  int32_t days = 1;
+  for (int32_t k = t->next[i]; k >= 0 && event_at(t, (size_t)k)->minute <= last + A_DAY_AND_MORE; k = t->next[k]) {
+    t->told[k] = 1;
+    last = event_at(t, (size_t)k)->minute;
+    shi += event_at(t, (size_t)k)->a;
+    days++;
+  }
+  if (shi < FEW_SHI) return;
+  *minute = last;
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  sp_say_count(t->lang, shi, s.n);
+  sp_say_count(t->lang, days, s.m);
+  sp_tell_stem(t, i, days > 1 ? "event.foraged.days" : "event.foraged", &s, out);
+}
+
+static void tell_slaughter(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_event *e = event_at(t, i);
+  char part[2][SP_PHRASE];
+  size_t used = 0;
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  if (e->a > 0) counted(t, "story.beasts.horses", e->a, part[used++], SP_PHRASE);
+  if (e->b > 0) counted(t, "story.beasts.draught", e->b, part[used++], SP_PHRASE);
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])part, used, 0);
+  sp_say_count(t->lang, e->c, s.n);
+  sp_tell_stem(t, i, "event.slaughters", &s, out);
+}
+
+static void tell_plain(sp_teller *t, size_t i, const char *sub, sp_prose *out) {
+  sp_slots s;
+  char stem[SP_STEM];
+  sp_slots_of(t, i, &s);
+  snprintf(stem, sizeof stem, "event.%s%s", sp_event_name((sp_event_type)event_at(t, i)->type), sub);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  const sp_event *e = event_at(t, i);
+  switch ((sp_event_type)e->type) {
+  case SP_EVENT_BREAD_LOW:
+  case SP_EVENT_BREAD_OUT:
+  case SP_EVENT_HUNGRY:
+  case SP_EVENT_FED_AGAIN: tell_state(t, i, out); return true;
+  case SP_EVENT_STARVES: tell_toll(t, i, out); return true;
+  case SP_EVENT_FORAGED: tell_foraged(t, i, out, minute); return true;
+  case SP_EVENT_SLAUGHTERS: tell_slaughter(t, i, out); return true;
+  case SP_EVENT_GRAIN_LOST:
+    if (e->a < FEW_SHI) return true; /* the register has them */
+    tell_plain(t, i, e->object ? ".by" : "", out);
+    return true;
+  case SP_EVENT_DEPOT_TAKEN: tell_plain(t, i, e->object ? ".by" : "", out); return true;
+  case SP_EVENT_DRAWS: tell_plain(t, i, e->b == 0 ? ".under_a_day" : e->b == 1 ? ".a_day" : e->b > A_TRAIN_DAYS ? ".load" : "", out); return true;
+  default: return false;
+  }
+}

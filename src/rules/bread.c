@@ -1,0 +1,403 @@
+/* bread.c - the day's bread: what is eaten and where it comes from, what is found in the country, what hunger does.
+ *
+ * Models   once a day, at the evening meal, every body's need of men and beasts; the depot within reach, the country round it,
+ *          and its own bags, in that order; land that yields once, grass that grows again; beasts slaughtered when bread
+ *          is out; men who weaken, leave and die, beasts that die; what is told of it.
+ * Reads    strength, place, activity, month; orders about rations and foraging.   Writes  provision.meat, missed,
+ *          missed_beasts, weak, went_short, told, out_since, first_out; formation.fatigue, which hunger keeps up; a slaughter's task; depot.claimed_g; land.*; counts
+ *          through the ledger, grain through world/stores.c.
+ * Emits    FORAGED, BREAD_LOW, BREAD_OUT, HUNGRY, FED_AGAIN, SLAUGHTERS, STARVES.
+ * Formula  src/lore/ration.c, forage.c, provision.c. What a depot or a cell of land cannot give to all who come is divided in
+ *          proportion to what each of them looks for, so that nobody is first. Men eat before beasts; beasts get grain from
+ *          the bags only while the men have bread for more than provision_low_d days.
+ * Sources  ration.def, forage.def, hunger.def, provision.def.
+ * Leaves out  contingents that feed apart within one body, prisoners' bread, wells and fuel, foragers cut off by the enemy,
+ *          cattle and fish, markets and silver, hay carried along.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/rules.h"
+#include "shapan/calc_supply.h"
+#include "shapan/calendar.h"
+#include "world/battle.h"
+#include "world/scratch.h"
+#include "world/stores.h"
+
+enum { MEAL_MINUTE = 18 * 60, DIE_LEAVE = 0, DIE_STARVE = 1, DIE_MOUNTS = 2, DIE_DRAUGHT = 3 };
+
+#define GREEN_MONTH_FIRST 5
+#define GREEN_MONTH_LAST 9
+#define WEAK_TOLD 0.2  /* as after five days without bread */
+#define STARVING_TOLD 0.6
+
+/* What one body looks for and gets today, g. */
+typedef struct meal {
+  int64_t men_g, beasts_g;     /* full need */
+  int64_t want_g;              /* of the men at the ration issued, less what meat there is */
+  int64_t depot_g, found_g;    /* what the depot and the country give it */
+  int64_t look_g, graze_g;     /* what it looks for in the country; green fodder */
+  int64_t grass_g;             /* and gets */
+  int32_t depot;
+} meal;
+
+/* ---- the country round a body */
+
+typedef struct country {
+  sp_land_grid grid;
+  sp_forage_land whole, wasted; /* a circle with the area of a cell */
+  double reach_m;
+  int64_t grain_g, wasted_g, green_g; /* of an untouched cell */
+} country;
+
+static country country_of(const sp_tick *t, int32_t month) {
+  country c = {.grid = sp_land_grid_of(t->model), .reach_m = t->k->forage_reach_km * 1000.0};
+  double radius = c.grid.cell_m / sp_sqrt(SP_PI), kg = t->k->ration_shi_kg;
+  c.whole = (sp_forage_land){.reach_m = radius, .month = month};
+  c.wasted = (sp_forage_land){.reach_m = radius, .month = month, .devastated = true};
+  c.grain_g = sp_to_i64(sp_calc_forage_grain_shi(t->k, &c.whole) * kg * 1000.0);
+  c.wasted_g = sp_to_i64(sp_calc_forage_grain_shi(t->k, &c.wasted) * kg * 1000.0);
+  c.green_g = sp_to_i64(sp_calc_forage_green_kg(t->k, &c.whole) * 1000.0);
+  return c;
+}
+
+static bool is_waste(const sp_model *m, sp_xy at) {
+  for (int32_t n = 0; n < m->waste_count; n++) {
+    double dx = m->waste[n].at.x - at.x, dy = m->waste[n].at.y - at.y;
+    if (dx * dx + dy * dy <= m->waste[n].within_m * m->waste[n].within_m) return true;
+  }
+  return false;
+}
+
+static int64_t left_of(int64_t whole, double taken) { return sp_to_i64(sp_floor((double)whole * (1.0 - taken))); }
+
+static int64_t grain_left(const sp_tick *t, const country *c, int32_t cell) {
+  sp_xy at = sp_land_middle(&c->grid, cell);
+  if (!sp_on_land(t->model, at)) return 0;
+  return left_of(is_waste(t->model, at) ? c->wasted_g : c->grain_g, t->world->land.grain_taken[cell]);
+}
+
+static int64_t grass_left(const sp_tick *t, const country *c, int32_t cell) {
+  return sp_on_land(t->model, sp_land_middle(&c->grid, cell)) ? left_of(c->green_g, t->world->land.grass_taken[cell]) : 0;
+}
+
+/* Calls visit for each cell whose middle is within reach of the body's head, in order; at least the one it stands on. */
+typedef void visitor(sp_tick *t, const country *c, int32_t cell, meal *m, void *context);
+
+static void each_cell(sp_tick *t, const country *c, int32_t i, meal *m, visitor *visit, void *context) {
+  const sp_land_grid *g = &c->grid;
+  double x = t->world->formation.head_x[i] - g->low.x, y = t->world->formation.head_y[i] - g->low.y;
+  int32_t column = sp_max_i32(0, sp_min_i32(g->columns - 1, sp_to_i32(sp_floor(x / g->cell_m)))), row = sp_max_i32(0, sp_min_i32(g->rows - 1, sp_to_i32(sp_floor(y / g->cell_m))));
+  int32_t round = sp_to_i32(sp_floor(c->reach_m / g->cell_m)) + 1;
+  for (int32_t r = sp_max_i32(0, row - round); r <= sp_min_i32(g->rows - 1, row + round); r++) {
+    for (int32_t n = sp_max_i32(0, column - round); n <= sp_min_i32(g->columns - 1, column + round); n++) {
+      double dx = (n + 0.5) * g->cell_m - x, dy = (r + 0.5) * g->cell_m - y;
+      bool own = n == column && r == row;
+      if (own || dx * dx + dy * dy <= c->reach_m * c->reach_m) visit(t, c, r * g->columns + n, m, context);
+    }
+  }
+}
+
+typedef struct within { int64_t grain_g, grass_g; } within;
+
+static void add_up(sp_tick *t, const country *c, int32_t cell, meal *m, void *context) {
+  within *all = context;
+  (void)m;
+  all->grain_g += grain_left(t, c, cell);
+  all->grass_g += grass_left(t, c, cell);
+}
+
+/* Of what it looks for, the part that falls on a cell: by what is left there. */
+static int64_t part_on(int64_t look_g, int64_t here_g, int64_t all_g) {
+  return all_g > 0 ? sp_to_i64(sp_floor((double)sp_min_i64(look_g, all_g) * ((double)here_g / (double)all_g))) : 0;
+}
+
+static void claim(sp_tick *t, const country *c, int32_t cell, meal *m, void *context) {
+  const within *all = context;
+  t->world->land.grain_claimed_g[cell] += part_on(m->look_g, grain_left(t, c, cell), all->grain_g);
+  t->world->land.grass_claimed_g[cell] += part_on(m->graze_g, grass_left(t, c, cell), all->grass_g);
+}
+
+/* Shares of it, rounded down, never come to more than there is. */
+static double granted(int64_t left, int64_t claimed) { return claimed > left ? (double)left / (double)claimed * (1.0 - 1e-12) : 1.0; }
+
+static void gather(sp_tick *t, const country *c, int32_t cell, meal *m, void *context) {
+  const within *all = context;
+  int64_t grain = grain_left(t, c, cell), grass = grass_left(t, c, cell);
+  m->found_g += sp_to_i64(sp_floor((double)part_on(m->look_g, grain, all->grain_g) * granted(grain, t->world->land.grain_claimed_g[cell])));
+  m->grass_g += sp_to_i64(sp_floor((double)part_on(m->graze_g, grass, all->grass_g) * granted(grass, t->world->land.grass_claimed_g[cell])));
+}
+
+/* After all have had theirs: the cells are so much poorer. */
+static void settle_land(sp_tick *t, const country *c) {
+  sp_land_columns *l = &t->world->land;
+  for (int32_t n = 0; n < c->grid.count; n++) {
+    if (l->grain_claimed_g[n] == 0 && l->grass_claimed_g[n] == 0) continue;
+    int64_t grain = grain_left(t, c, n), grass = grass_left(t, c, n);
+    double grain_share = grain > 0 ? sp_min(1.0, (double)l->grain_claimed_g[n] / (double)grain) : 0.0;
+    double grass_share = grass > 0 ? sp_min(1.0, (double)l->grass_claimed_g[n] / (double)grass) : 0.0;
+    l->grain_taken[n] += (1.0 - l->grain_taken[n]) * grain_share;
+    l->grass_taken[n] += (1.0 - l->grass_taken[n]) * grass_share;
+    l->grain_claimed_g[n] = l->grass_claimed_g[n] = 0;
+  }
+}
+
+static void grow_grass(sp_tick *t, int32_t cells, int32_t month) {
+  if (month < GREEN_MONTH_FIRST || month > GREEN_MONTH_LAST) return;
+  for (int32_t n = 0; n < cells; n++) t->world->land.grass_taken[n] = sp_max(0.0, t->world->land.grass_taken[n] - 1.0 / t->k->forage_grass_back_d);
+}
+
+/* ---- what each looks for */
+
+static bool fights(const sp_world *w, int32_t i) { return w->combat.engagement[i] >= 0 || w->combat.stance[i] >= SP_BROKEN; }
+
+/* Grain that its foragers could bring in, if it sends any. */
+static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
+  const sp_world *w = t->world;
+  if (w->provision.foraging[i] == SP_FORAGES_NEVER || fights(w, i)) return 0;
+  bool needs = m->depot < 0 && sp_bread_days(w, i) < t->k->provision_forage_below_d;
+  if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
+  double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
+  if (w->formation.activity[i] == SP_MARCHING || w->formation.marched_today_min[i] > 120.0) hands *= t->k->forage_marching;
+  int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]) + m->want_g;
+  return sp_min_i64(sp_to_i64(hands), room);
+}
+
+static int64_t graze_for(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  double beasts = (double)w->formation.mounts[i] + w->formation.draught[i];
+  double part = fights(w, i) ? 0.0 : w->formation.activity[i] == SP_MARCHING || w->formation.marched_today_min[i] > 120.0 ? t->k->forage_marching : 1.0;
+  return sp_to_i64(sp_calc_forage_green_kg_d(t->k, beasts) * 1000.0 * part);
+}
+
+static meal sit_down(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  meal m = {.men_g = sp_bread_of_men_g(w, i), .beasts_g = sp_bread_of_beasts_g(w, i), .depot = sp_depot_in_reach(w, i)};
+  double ration_g = t->k->ration_man_sheng * t->k->ration_shi_kg * 10.0;
+  m.want_g = sp_max_i64(0, sp_to_i64((double)m.men_g * (1.0 - w->provision.withheld[i]) - w->provision.meat[i] * ration_g));
+  m.look_g = look_for(t, i, &m);
+  m.graze_g = graze_for(t, i);
+  return m;
+}
+
+/* ---- eating */
+
+static sp_event about(const sp_tick *t, sp_event_type type, int32_t i, sp_minute mark) {
+  const sp_world *w = t->world;
+  return (sp_event){.minute = mark, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]};
+}
+
+static int32_t beasts_lost(sp_tick *t, int32_t i, sp_arm arm, int32_t n, sp_cause cause) {
+  sp_world *w = t->world;
+  int32_t left = n;
+  for (int32_t s = w->formation.first_strength[i], next; s >= 0 && left > 0; s = next) {
+    next = w->strength.next[s];
+    if (w->strength.arm[s] != arm) continue;
+    int32_t here = sp_min_i32(left, w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER]);
+    left -= sp_transfer(w, s, sp_in_formation(i), sp_on_line(SP_LINE_LOST), SP_RANK_SOLDIER, here, cause);
+  }
+  return n - left;
+}
+
+/* Carts are left with the teams that are gone: as many of a hundred as of the beasts. */
+static void leave_carts(sp_tick *t, int32_t i, int32_t gone, int32_t before) {
+  sp_world *w = t->world;
+  int32_t carts = before > 0 ? sp_to_i32(sp_floor((double)w->formation.carts[i] * gone / before)) : 0;
+  const sp_arm kinds[] = {SP_ARM_CART, SP_ARM_SHIELD_WAGON, SP_ARM_WAR_WAGON};
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds && carts > 0; k++) carts -= beasts_lost(t, i, kinds[k], carts, SP_CAUSE_LEFT_WITHOUT_TEAM);
+}
+
+static int32_t slaughter(sp_tick *t, int32_t i, sp_arm arm, int32_t n) {
+  sp_world *w = t->world;
+  int32_t before = w->formation.draught[i], spare = before - sp_to_i32(w->formation.carts[i] * t->k->provision_team);
+  int32_t gone = beasts_lost(t, i, arm, n, SP_CAUSE_SLAUGHTERED);
+  if (arm == SP_ARM_DRAUGHT && gone > sp_max_i32(0, spare)) leave_carts(t, i, gone - sp_max_i32(0, spare), before - sp_max_i32(0, spare));
+  w->provision.meat[i] += arm == SP_ARM_MOUNT ? sp_calc_slaughter_rations(t->k, 0.0, gone, 0.0) : sp_calc_slaughter_rations(t->k, gone, 0.0, 0.0);
+  return gone;
+}
+
+static void tell_slaughter(sp_tick *t, int32_t i, int32_t horses, int32_t draught, double rations, sp_minute mark) {
+  if (horses + draught <= 0) return;
+  sp_event e = about(t, SP_EVENT_SLAUGHTERS, i, mark);
+  e.a = horses;
+  e.b = draught;
+  e.c = sp_to_i32(rations);
+  sp_emit(t->world, e);
+}
+
+static void slaughter_ordered(sp_tick *t, int32_t i, sp_minute mark) {
+  sp_world *w = t->world;
+  if (w->provision.task[i] != SP_CHORE_SLAUGHTER) return;
+  sp_arm arm = w->provision.task_to[i] == SP_ARM_MOUNT ? SP_ARM_MOUNT : SP_ARM_DRAUGHT;
+  int32_t have = arm == SP_ARM_MOUNT ? w->formation.mounts[i] : w->formation.draught[i];
+  int64_t amount = w->provision.task_amount[i];
+  double meat = w->provision.meat[i];
+  int32_t gone = slaughter(t, i, arm, amount < 0 ? have : (int32_t)sp_min_i64(have, amount));
+  w->provision.task[i] = SP_CHORE_NONE;
+  w->provision.task_to[i] = 0;
+  tell_slaughter(t, i, arm == SP_ARM_MOUNT ? gone : 0, arm == SP_ARM_DRAUGHT ? gone : 0, w->provision.meat[i] - meat, mark);
+}
+
+/* Rations still missing: the beasts that carry nothing first, then led horses, then teams, ridden horses last. */
+static void slaughter_in_need(sp_tick *t, int32_t i, double rations, sp_minute mark) {
+  sp_world *w = t->world;
+  int32_t horses = 0, draught = 0;
+  double meat = w->provision.meat[i];
+  int32_t spare = sp_max_i32(0, w->formation.draught[i] - sp_to_i32(w->formation.carts[i] * t->k->provision_team)), led = sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]);
+  int32_t wanted = sp_to_i32(sp_floor(rations / t->k->ration_ox_men)) + 1;
+  draught = slaughter(t, i, SP_ARM_DRAUGHT, sp_min_i32(wanted, spare));
+  if (draught < wanted) horses = slaughter(t, i, SP_ARM_MOUNT, sp_min_i32(wanted - draught, led));
+  if (draught + horses < wanted) draught += slaughter(t, i, SP_ARM_DRAUGHT, wanted - draught - horses);
+  if (draught + horses < wanted) horses += slaughter(t, i, SP_ARM_MOUNT, wanted - draught - horses);
+  tell_slaughter(t, i, horses, draught, w->provision.meat[i] - meat, mark);
+}
+
+/* Bread and meat for the men; what they had of their full need, 0..1. */
+static double feed_men(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
+  sp_world *w = t->world;
+  sp_store eaten = sp_store_line_of(SP_STORE_EATEN, w->formation.side[i]);
+  double ration_g = t->k->ration_man_sheng * t->k->ration_shi_kg * 10.0, need = (double)m->men_g;
+  int64_t found = sp_store_move(w, sp_store_line_of(SP_STORE_LAND, w->formation.side[i]), sp_store_carried(w, i), m->found_g), had = 0;
+  if (m->depot >= 0) had += sp_store_move(w, sp_store_kept(w, m->depot), eaten, sp_min_i64(m->want_g, m->depot_g));
+  m->depot_g -= had;
+  had += sp_store_move(w, sp_store_carried(w, i), eaten, m->want_g - had);
+  if (found > 0) {
+    sp_event e = about(t, SP_EVENT_FORAGED, i, mark);
+    e.a = sp_to_i32((double)found / (1000.0 * t->k->ration_shi_kg));
+    sp_emit(w, e);
+  }
+  double missing = need * (1.0 - w->provision.withheld[i]) - (double)had - w->provision.meat[i] * ration_g;
+  double short_d = need > 0.0 ? missing / need : 0.0;
+  if (short_d > 1e-6 && w->provision.missed[i] + short_d > t->k->hunger_slaughter_d) slaughter_in_need(t, i, missing / ration_g, mark);
+  double meat = sp_min(w->provision.meat[i], sp_max(0.0, (need * (1.0 - w->provision.withheld[i]) - (double)had) / ration_g));
+  w->provision.meat[i] = (w->provision.meat[i] - meat) * (1.0 - 1.0 / t->k->hunger_meat_keeps_d);
+  return need > 0.0 ? sp_min(1.0, ((double)had + meat * ration_g) / need) : 1.0;
+}
+
+/* Grain from the depot, or from the bags while men have enough; and grass. */
+static double feed_beasts(sp_tick *t, int32_t i, const meal *m) {
+  sp_world *w = t->world;
+  double need_grass = sp_calc_forage_green_kg_d(t->k, (double)w->formation.mounts[i] + w->formation.draught[i]) * 1000.0;
+  if (m->beasts_g <= 0) return 1.0;
+  sp_store eaten = sp_store_line_of(SP_STORE_EATEN, w->formation.side[i]);
+  int64_t had = m->depot >= 0 && m->depot_g > 0 ? sp_store_move(w, sp_store_kept(w, m->depot), eaten, sp_min_i64(m->beasts_g, m->depot_g)) : 0;
+  int64_t kept = sp_to_i64((double)m->men_g * t->k->provision_low_d), spare = sp_max_i64(0, w->provision.grain_g[i] - kept);
+  had += sp_store_move(w, sp_store_carried(w, i), eaten, sp_min_i64(m->beasts_g - had, spare));
+  return sp_calc_beast_fed(t->k, (double)had / (double)m->beasts_g, need_grass > 0.0 ? (double)m->grass_g / need_grass : 1.0);
+}
+
+/* ---- what hunger does */
+
+static double missed_after(const sp_constants *k, double missed, double fed) {
+  return fed < 1.0 - 1e-9 ? missed + sp_calc_day_missed(k, 1.0 - fed) : sp_max(0.0, missed - k->hunger_recover_d);
+}
+
+static sp_dice dice_of_day(const sp_tick *t, sp_minute mark) { return (sp_dice){.seed = t->dice.seed, .tick = (uint32_t)(mark / 1440)}; }
+
+static int32_t drawn(const sp_dice *dice, sp_key key, uint32_t die, int32_t of, double p) {
+  return p > 0.0 && of > 0 ? (int32_t)sp_binomial_of(sp_uniform(dice, key, SP_STREAM_HUNGER, die), of, p) : 0;
+}
+
+static void toll(sp_tick *t, int32_t i, double before, double beasts_before, sp_minute mark) {
+  sp_world *w = t->world;
+  sp_dice dice = dice_of_day(t, mark);
+  sp_key key = w->formation.key[i];
+  double after = w->provision.missed[i], beasts_after = w->provision.missed_beasts[i];
+  sp_event e = about(t, SP_EVENT_STARVES, i, mark);
+  if (after > before) {
+    int32_t gone = drawn(&dice, key, DIE_LEAVE, sp_men_of(w, i), sp_calc_hungry_leave_per_d(t->k, after));
+    e.b = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_DESERTED), gone, SP_CAUSE_LEFT_HUNGRY);
+    int32_t dead = drawn(&dice, key, DIE_STARVE, sp_men_of(w, i), sp_calc_starved_between(t->k, before, after));
+    e.a = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_DIED), dead, SP_CAUSE_STARVED);
+  }
+  if (beasts_after > beasts_before) {
+    double p = sp_calc_beasts_starved_between(t->k, beasts_before, beasts_after);
+    int32_t draught = w->formation.draught[i], teams = drawn(&dice, key, DIE_DRAUGHT, draught, p);
+    e.c = beasts_lost(t, i, SP_ARM_MOUNT, drawn(&dice, key, DIE_MOUNTS, w->formation.mounts[i], p), SP_CAUSE_BEAST_STARVED);
+    int32_t fallen = beasts_lost(t, i, SP_ARM_DRAUGHT, teams, SP_CAUSE_BEAST_STARVED);
+    leave_carts(t, i, fallen, draught);
+    e.c += fallen;
+  }
+  if (e.a + e.b + e.c > 0) sp_emit(w, e);
+}
+
+/* ---- what is told */
+
+static void tell(sp_tick *t, int32_t i, sp_event_type type, int32_t a, double value, sp_minute mark) {
+  sp_event e = about(t, type, i, mark);
+  e.a = a;
+  e.value = value;
+  sp_emit(t->world, e);
+}
+
+/* One word when it gets worse, one when it is over; nothing while it stays as it is. */
+static void how_it_stands(sp_tick *t, int32_t i, const meal *m, double fed, sp_minute mark) {
+  sp_world *w = t->world;
+  double days = sp_bread_days(w, i), weak = w->provision.weak[i];
+  bool out = fed < 0.5 * (1.0 - w->provision.withheld[i]), supplied = m->depot >= 0 && m->depot_g > 0;
+  sp_bread_told now = weak >= STARVING_TOLD ? SP_BREAD_STARVING : weak >= WEAK_TOLD ? SP_BREAD_WEAK : out ? SP_BREAD_OUT : !supplied && days < t->k->provision_low_d + 1.0 ? SP_BREAD_LOW : SP_BREAD_PLENTY;
+  sp_bread_told before = (sp_bread_told)w->provision.told[i];
+  if (out && !w->provision.out_since[i]) w->provision.out_since[i] = mark;
+  if (!out) w->provision.out_since[i] = 0;
+  if (out && !w->provision.first_out[i]) w->provision.first_out[i] = mark;
+  if (now == SP_BREAD_PLENTY && before >= SP_BREAD_OUT) tell(t, i, SP_EVENT_FED_AGAIN, 0, days, mark);
+  if (now > before && now == SP_BREAD_LOW) tell(t, i, SP_EVENT_BREAD_LOW, sp_to_i32(sp_floor(days)), days, mark);
+  if (now > before && now == SP_BREAD_OUT) tell(t, i, SP_EVENT_BREAD_OUT, 0, 0.0, mark);
+  if (now > before && now >= SP_BREAD_WEAK) tell(t, i, SP_EVENT_HUNGRY, (int32_t)now, w->provision.missed[i], mark);
+  if (now > before || now == SP_BREAD_PLENTY) w->provision.told[i] = (uint8_t)now;
+}
+
+static void eat(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
+  sp_world *w = t->world;
+  double before = w->provision.missed[i], beasts_before = w->provision.missed_beasts[i];
+  slaughter_ordered(t, i, mark);
+  double fed = feed_men(t, i, m, mark), beasts_fed = feed_beasts(t, i, m);
+  w->provision.went_short[i] = 1.0 - fed;
+  w->provision.missed[i] = missed_after(t->k, before, fed);
+  w->provision.missed_beasts[i] = missed_after(t->k, beasts_before, beasts_fed);
+  w->provision.weak[i] = 1.0 - sp_calc_hungry_worth(t->k, w->provision.missed[i]);
+  w->formation.fatigue[i] = sp_max(w->formation.fatigue[i], w->provision.weak[i]);
+  toll(t, i, before, beasts_before, mark);
+  how_it_stands(t, i, m, fed, mark);
+}
+
+/* ---- the evening */
+
+static bool sits_down(const sp_world *w, int32_t i) { return w->formation.alive[i] && sp_eats(w, i) && sp_men_of(w, i) > 0; }
+
+static void evening(sp_tick *t, sp_minute mark) {
+  sp_world *w = t->world;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION), month = sp_date_of(mark).month;
+  country c = country_of(t, month);
+  grow_grass(t, c.grid.count, month);
+  sp_array(meal) meals = {0};
+  sp_array(within) near = {0};
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) w->depot.claimed_g[d] = 0;
+  for (int32_t i = 0; i < used; i++) {
+    meal m = sits_down(w, i) ? sit_down(t, i) : (meal){.depot = -1};
+    within all = {0};
+    if (m.look_g > 0 || m.graze_g > 0) {
+      each_cell(t, &c, i, &m, add_up, &all);
+      each_cell(t, &c, i, &m, claim, &all);
+    }
+    if (m.depot >= 0) w->depot.claimed_g[m.depot] += m.want_g + m.beasts_g;
+    if (!sp_push(&meals, m) || !sp_push(&near, all)) goto done; /* memory is out: nobody eats, and tomorrow says so */
+  }
+  for (int32_t i = 0; i < used; i++) {
+    meal *m = &meals.data[i];
+    if (m->look_g > 0 || m->graze_g > 0) each_cell(t, &c, i, m, gather, &near.data[i]);
+    if (m->depot >= 0) m->depot_g = sp_to_i64(sp_floor((double)(m->want_g + m->beasts_g) * granted(w->depot.grain_g[m->depot], w->depot.claimed_g[m->depot])));
+  }
+  settle_land(t, &c);
+  for (int32_t i = 0; i < used; i++) {
+    if (sits_down(w, i)) eat(t, i, &meals.data[i], mark);
+  }
+done:
+  sp_array_free(&meals);
+  sp_array_free(&near);
+}
+
+void sp_rule_bread(sp_tick *t) {
+  if (sp_used(t->world, SP_TABLE_STOCK) == 0) return;
+  sp_minute day = t->from - t->from % 1440;
+  for (sp_minute mark = day + MEAL_MINUTE; mark <= t->to; mark += 1440) {
+    if (mark > t->from) evening(t, mark);
+  }
+}

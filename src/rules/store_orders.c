@@ -1,0 +1,51 @@
+/* store_orders.c - the part of the orders rule that deals with bread: what is to be drawn, unloaded, handed over, burnt,
+ * issued, looked for or slaughtered is noted in provision; stores.c and bread.c do it. A new chore takes the place of an
+ * unfinished one. SPDX-License-Identifier: Apache-2.0 */
+#include "rules/store_orders.h"
+
+#include "world/orders.h"
+#include "world/stores.h"
+
+static bool begin(sp_world *w, int32_t i, sp_chore chore, int64_t amount, sp_minute acted) {
+  w->provision.task[i] = (uint8_t)chore;
+  w->provision.task_amount[i] = amount;
+  w->provision.task_done[i] = 0;
+  w->provision.task_since[i] = acted;
+  return true;
+}
+
+/* Grams to be drawn: those named, or what brings it up to so many days for men and beasts. */
+static int64_t wanted(const sp_world *w, int32_t i, int32_t o) {
+  int64_t amount = w->order.amount[o];
+  if (amount < 0 || w->order.ask[o] != SP_SUPPLY_DAYS) return amount;
+  int64_t days = amount * (sp_bread_of_men_g(w, i) + sp_bread_of_beasts_g(w, i));
+  return sp_max_i64(0, days - w->provision.grain_g[i]);
+}
+
+static void set_ration(sp_world *w, int32_t i, int64_t thousandths) { w->provision.withheld[i] = sp_clamp(1.0 - (double)thousandths / 1000.0, 0.0, 0.9); }
+
+bool sp_take_store_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_refusal *why) {
+  sp_world *w = t->world;
+  int32_t to = sp_formation_by_key(w, w->order.follow[o]);
+  *why = SP_REFUSED_NO_STORES;
+  switch ((sp_verb)w->order.verb[o]) {
+    case SP_VERB_DRAW: return sp_depot_in_reach(w, i) >= 0 && begin(w, i, SP_CHORE_DRAW, wanted(w, i, o), acted);
+    case SP_VERB_UNLOAD: return w->provision.grain_g[i] > 0 && begin(w, i, SP_CHORE_UNLOAD, w->order.amount[o], acted);
+    case SP_VERB_BURN_STORES: return sp_depot_in_reach(w, i) >= 0 && begin(w, i, SP_CHORE_BURN, -1, acted);
+    case SP_VERB_RATION: return set_ration(w, i, w->order.amount[o]), true;
+    case SP_VERB_FORAGE: return w->provision.foraging[i] = (uint8_t)w->order.amount[o], true;
+    case SP_VERB_HAND_OVER:
+      *why = to < 0 ? SP_REFUSED_GONE : SP_REFUSED_TOO_FAR;
+      if (to < 0 || !sp_body_within(w, i, (sp_xy){w->formation.head_x[to], w->formation.head_y[to]}, t->k->depot_hand_reach_m)) return false;
+      w->provision.task_to[i] = w->formation.key[to];
+      return begin(w, i, SP_CHORE_HAND_OVER, w->order.amount[o], acted);
+    case SP_VERB_SLAUGHTER: {
+      bool horses = w->order.detach_arm[o * 3] == SP_ARM_MOUNT;
+      *why = SP_REFUSED_TOO_FEW;
+      if ((horses ? w->formation.mounts[i] : w->formation.draught[i]) <= 0) return false;
+      w->provision.task_to[i] = horses ? SP_ARM_MOUNT : SP_ARM_DRAUGHT; /* which beasts; nobody is handed anything */
+      return begin(w, i, SP_CHORE_SLAUGHTER, w->order.amount[o], acted);
+    }
+    default: return true;
+  }
+}

@@ -1,0 +1,260 @@
+/* stores.c - grain in hands, on carts and in depots: drawn, unloaded, handed over, left behind, burnt, seized.
+ *
+ * Models   the doors of a depot, through which only so much passes in an hour, shared by all who stand before them;
+ *          convoys that unload and bodies that feed one another; what a marching body cannot carry, which stays where it
+ *          was; what the broken drop, which who chases them picks up; fire; depots that change hands with the ground.
+ * Reads    where bodies stand, stance, activity, strength; rain.   Writes  provision.grain_g, task, task_amount, task_done;
+ *          depot.*; stock through world/stores.c.
+ * Emits    DRAWS, UNLOADS, HANDS_OVER, LEAVES_GRAIN, GRAIN_LOST, DEPOT_EMPTY, DEPOT_BURNS, DEPOT_BURNT, DEPOT_TAKEN.
+ * Formula  depot_door_shi_h an hour and depot; a chore is done while the body stands and does not fight. A fire eats
+ *          1 - depot_burn_left of what it found in depot_burn_h hours, slower in rain. On the hour: a depot in the open goes to
+ *          the side with more steady men within depot_hold_m, one behind walls when none of its own are left there.
+ * Sources  depot.def, provision.def.
+ * Leaves out  guards left by order, thieves, mice and damp, grain dropped that peasants find, carts that break down; men
+ *          within a burning town; what a depot has of fodder other than grain.
+ * SPDX-License-Identifier: Apache-2.0 */
+#include "world/stores.h"
+
+#include "rules/rules.h"
+#include "world/battle.h"
+#include "world/scratch.h"
+
+static int32_t shi(const sp_tick *t, int64_t grams) { return sp_to_i32(sp_rint((double)grams / (1000.0 * t->k->ration_shi_kg))); }
+
+static sp_event about(const sp_tick *t, sp_event_type type, int32_t i) {
+  const sp_world *w = t->world;
+  return (sp_event){.minute = t->to, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]};
+}
+
+static sp_event of_depot(const sp_tick *t, sp_event_type type, int32_t d) {
+  const sp_world *w = t->world;
+  sp_xy at = t->model->node[w->depot.node[d]].at;
+  return (sp_event){.minute = t->to, .type = (uint16_t)type, .side = w->depot.side[d], .node = w->depot.node[d], .subject = w->depot.key[d], .x_m = at.x, .y_m = at.y};
+}
+
+/* ---- chores */
+
+typedef sp_array(int64_t) found_grain; /* by depot, as the tick begins */
+
+static bool stands(const sp_world *w, int32_t i) {
+  bool still = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN || w->formation.activity[i] == SP_ASSEMBLING || w->formation.activity[i] == SP_LONG_HALT;
+  return still && w->combat.engagement[i] < 0 && w->combat.stance[i] <= SP_WAVERING;
+}
+
+static int64_t door_g(const sp_tick *t) { return sp_to_i64(t->k->depot_door_shi_h * t->k->ration_shi_kg * 1000.0 * t->dt_min / 60.0); }
+
+static int32_t node_of(const sp_world *w, int32_t i) {
+  return w->formation.leg_count[i] ? sp_nearest_place(w->model, (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}) : w->formation.node[i];
+}
+
+static int64_t still_to_do(const sp_world *w, int32_t i, int64_t most) {
+  int64_t amount = w->provision.task_amount[i];
+  return amount < 0 ? most : sp_min_i64(most, amount - w->provision.task_done[i]);
+}
+
+static void finish(sp_tick *t, int32_t i, sp_event_type type, sp_key other) {
+  sp_world *w = t->world;
+  sp_event e = about(t, type, i);
+  e.object = other;
+  e.a = shi(t, w->provision.task_done[i]);
+  e.b = sp_to_i32(sp_floor(sp_min(sp_bread_days(w, i), 999.0)));
+  bool worth_saying = w->provision.task_done[i] > 0;
+  w->provision.task[i] = SP_CHORE_NONE;
+  w->provision.task_done[i] = 0;
+  if (worth_saying) sp_emit(w, e);
+}
+
+/* Those before a depot's doors in this tick, drawing or bringing. */
+static int32_t before_the_doors(const sp_world *w, int32_t d) {
+  int32_t n = 0;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
+    bool here = w->provision.alive[i] && w->formation.side[i] == w->depot.side[d] && stands(w, i);
+    if (here && w->provision.task[i] == SP_CHORE_DRAW && sp_depot_in_reach(w, i) == d) n++;
+    else if (here && w->provision.task[i] == SP_CHORE_UNLOAD && node_of(w, i) == w->depot.node[d]) n++;
+  }
+  return sp_max_i32(1, n);
+}
+
+/* Its equal part of what the doors let through and of what is there as the tick begins: nobody is first. */
+static void draw(sp_tick *t, int32_t i, const found_grain *found) {
+  sp_world *w = t->world;
+  int32_t d = sp_depot_in_reach(w, i);
+  int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]), want = still_to_do(w, i, room);
+  if (d >= (int32_t)found->count) return; /* opened just now: next tick */
+  if (d < 0 || want <= 0 || room <= 0) {
+    finish(t, i, SP_EVENT_DRAWS, d >= 0 ? w->depot.key[d] : 0);
+    return;
+  }
+  int32_t n = before_the_doors(w, d);
+  int64_t part = sp_min_i64(sp_min_i64(want, room), sp_min_i64(door_g(t), found->data[d]) / n);
+  w->provision.task_done[i] += sp_store_move(w, sp_store_kept(w, d), sp_store_carried(w, i), part);
+  if (part >= want || part >= room || found->data[d] / n <= 1000) finish(t, i, SP_EVENT_DRAWS, w->depot.key[d]);
+}
+
+static void unload(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t node = node_of(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
+  int64_t want = still_to_do(w, i, w->provision.grain_g[i]);
+  if (d < 0) return; /* no row: next tick */
+  if (want > 0) {
+    int64_t part = sp_min_i64(want, door_g(t) / before_the_doors(w, d));
+    w->provision.task_done[i] += sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), part);
+    if (part < want) return;
+  }
+  finish(t, i, SP_EVENT_UNLOADS, w->depot.key[d]);
+}
+
+static void hand_over(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t to = sp_formation_by_key(w, w->provision.task_to[i]);
+  bool near = to >= 0 && sp_body_within(w, i, (sp_xy){w->formation.head_x[to], w->formation.head_y[to]}, t->k->depot_hand_reach_m);
+  int64_t room = near ? sp_max_i64(0, sp_can_carry_g(w, to) - w->provision.grain_g[to]) : 0;
+  int64_t want = sp_min_i64(still_to_do(w, i, w->provision.grain_g[i]), room);
+  if (want > 0) {
+    int64_t part = sp_min_i64(want, door_g(t));
+    w->provision.task_done[i] += sp_store_move(w, sp_store_carried(w, i), sp_store_carried(w, to), part);
+    if (part < want) return;
+  }
+  finish(t, i, SP_EVENT_HANDS_OVER, w->provision.task_to[i]);
+}
+
+static void set_fire(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t d = sp_depot_in_reach(w, i);
+  w->provision.task[i] = SP_CHORE_NONE;
+  if (d < 0) return;
+  w->depot.burning_since[d] = t->to;
+  w->depot.burns_g[d] = w->depot.grain_g[d];
+  sp_event e = of_depot(t, SP_EVENT_DEPOT_BURNS, d);
+  e.object = w->formation.key[i];
+  e.a = shi(t, w->depot.grain_g[d]);
+  sp_emit(w, e);
+}
+
+static void do_chores(sp_tick *t, const found_grain *found) {
+  sp_world *w = t->world;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
+    if (!w->provision.alive[i] || w->provision.task[i] == SP_CHORE_NONE || !stands(w, i)) continue;
+    switch ((sp_chore)w->provision.task[i]) {
+      case SP_CHORE_DRAW: draw(t, i, found); break;
+      case SP_CHORE_UNLOAD: unload(t, i); break;
+      case SP_CHORE_HAND_OVER: hand_over(t, i); break;
+      case SP_CHORE_BURN: set_fire(t, i); break;
+      case SP_CHORE_SLAUGHTER: /* bread.c's */
+      case SP_CHORE_NONE: break;
+    }
+  }
+}
+
+/* ---- fire */
+
+static void burn(sp_tick *t, int32_t d) {
+  sp_world *w = t->world;
+  double rain = w->region.rain_mm_h[t->model->node[w->depot.node[d]].region];
+  double hours = t->dt_min / 60.0 / (1.0 + t->k->depot_burn_rain * rain), first = (double)w->depot.burns_g[d];
+  int64_t left_g = sp_to_i64(first * t->k->depot_burn_left), eats = sp_to_i64(sp_rint(first * (1.0 - t->k->depot_burn_left) * hours / t->k->depot_burn_h));
+  eats = sp_min_i64(sp_max_i64(eats, 1), sp_max_i64(0, w->depot.grain_g[d] - left_g));
+  (void)sp_store_move(w, sp_store_kept(w, d), sp_store_line_of(SP_STORE_BURNT, w->depot.side[d]), eats);
+  if (w->depot.grain_g[d] > left_g) return;
+  sp_event e = of_depot(t, SP_EVENT_DEPOT_BURNT, d);
+  e.a = shi(t, w->depot.burns_g[d] - w->depot.grain_g[d]);
+  e.b = shi(t, w->depot.grain_g[d]);
+  w->depot.burning_since[d] = w->depot.burns_g[d] = 0;
+  sp_emit(w, e);
+}
+
+/* ---- on the hour: whose the depots are, and what cannot be carried on */
+
+static int64_t steady_men_near(const sp_world *w, int32_t side, sp_xy at, double reach_m) {
+  int64_t men = 0;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
+    bool counts = w->formation.alive[i] && w->formation.side[i] == side && w->combat.stance[i] <= SP_WAVERING;
+    if (counts && sp_body_within(w, i, at, reach_m)) men += w->formation.foot[i] + w->formation.mounted[i];
+  }
+  return men;
+}
+
+/* The largest steady body of a side near a place: it is named as the one that took the stores. */
+static int32_t taker_near(const sp_world *w, int32_t side, sp_xy at, double reach_m) {
+  int32_t best = -1;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
+    if (!w->formation.alive[i] || w->formation.side[i] != side || w->combat.stance[i] > SP_WAVERING || !sp_body_within(w, i, at, reach_m)) continue;
+    bool more = best < 0 || sp_men_of(w, i) > sp_men_of(w, best) || (sp_men_of(w, i) == sp_men_of(w, best) && w->formation.key[i] < w->formation.key[best]);
+    if (more) best = i;
+  }
+  return best;
+}
+
+static void change_hands(sp_tick *t, int32_t d) {
+  sp_world *w = t->world;
+  sp_xy at = t->model->node[w->depot.node[d]].at;
+  int32_t own = w->depot.side[d], best = -1;
+  int64_t held = steady_men_near(w, own, at, t->k->depot_hold_m), most = w->depot.outside[d] ? held : held > 0 ? INT64_MAX : 0;
+  for (int32_t s = 0; s < t->model->side_count; s++) {
+    int64_t men = s != own ? steady_men_near(w, s, at, t->k->depot_hold_m) : 0;
+    bool equal = best >= 0 && men == most && t->model->side[s].key < t->model->side[best].key;
+    if (men <= 0 || (men <= most && !equal)) continue;
+    most = men;
+    best = s;
+  }
+  if (best < 0) return;
+  int32_t taker = taker_near(w, best, at, t->k->depot_hold_m), grams_shi = shi(t, w->depot.grain_g[d]);
+  sp_depot_falls_to(w, d, best);
+  if (grams_shi <= 0) return;
+  sp_event e = of_depot(t, SP_EVENT_DEPOT_TAKEN, d);
+  e.object = taker >= 0 ? w->formation.key[taker] : 0;
+  e.a = grams_shi;
+  sp_emit(w, e);
+}
+
+/* Formed troops leave in good order what they cannot carry; from the broken it falls, to who is after them or to nobody. */
+static void lighten(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  bool broken = w->combat.stance[i] >= SP_BROKEN, marches = w->formation.activity[i] == SP_MARCHING;
+  if (!broken && !marches) return;
+  int64_t over = w->provision.grain_g[i] - sp_can_carry_g(w, i);
+  if (over <= 0) return;
+  sp_event e = about(t, broken ? SP_EVENT_GRAIN_LOST : SP_EVENT_LEAVES_GRAIN, i);
+  e.a = shi(t, over);
+  if (broken) {
+    int32_t by = sp_formation_by_key(w, w->combat.broken_by[i]);
+    bool near = by >= 0 && sp_body_within(w, by, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}, 2.0 * t->k->depot_hand_reach_m);
+    int64_t room = near ? sp_max_i64(0, sp_can_carry_g(w, by) - w->provision.grain_g[by]) : 0, taken = sp_min_i64(room, over);
+    if (taken > 0) (void)sp_store_move(w, sp_store_carried(w, i), sp_store_carried(w, by), taken);
+    if (over > taken) (void)sp_store_move(w, sp_store_carried(w, i), sp_store_line_of(SP_STORE_LOST, w->formation.side[i]), over - taken);
+    e.object = taken > 0 ? w->formation.key[by] : 0;
+  } else {
+    int32_t node = sp_nearest_place(t->model, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
+    if (d < 0) return;
+    (void)sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), over);
+    e.object = w->depot.key[d];
+  }
+  if (e.a > 0) sp_emit(w, e);
+}
+
+void sp_rule_stores(sp_tick *t) {
+  sp_world *w = t->world;
+  if (sp_used(w, SP_TABLE_STOCK) == 0) return;
+  int32_t depots = sp_used(w, SP_TABLE_DEPOT);
+  found_grain found = {0};
+  for (int32_t d = 0; d < depots; d++) {
+    if (!sp_push(&found, w->depot.grain_g[d])) break;
+  }
+  if (found.count == (size_t)depots) do_chores(t, &found);
+  for (int32_t d = 0; d < depots && found.count == (size_t)depots; d++) {
+    if (found.data[d] > 0 && w->depot.grain_g[d] == 0 && w->depot.alive[d]) sp_emit(w, of_depot(t, SP_EVENT_DEPOT_EMPTY, d));
+  }
+  sp_array_free(&found);
+  depots = sp_used(w, SP_TABLE_DEPOT);
+  for (int32_t d = 0; d < depots; d++) {
+    if (w->depot.alive[d] && w->depot.burning_since[d] && w->depot.burning_since[d] < t->to) burn(t, d);
+  }
+  if (t->to / 60 == t->from / 60) return;
+  for (int32_t d = 0; d < depots; d++) {
+    if (w->depot.alive[d]) change_hands(t, d);
+  }
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i < used; i++) {
+    if (w->formation.alive[i] && w->provision.grain_g[i] > 0) lighten(t, i);
+  }
+}

@@ -1,0 +1,262 @@
+/* stores.c - the only code that changes a store of grain. SPDX-License-Identifier: Apache-2.0 */
+#include "world/stores.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "shapan/calc_supply.h"
+#include "world/rows.h"
+
+#define LINES SP_STORE_LINE_COUNT
+#define LEAST_CELL_M 5000.0 /* a village and its fields */
+#define MOST_CELLS 16000.0
+
+static size_t cell(int32_t side, sp_store_line line) { return (size_t)side * LINES + (size_t)line; }
+
+/* ---- moving */
+
+static int64_t *grams_of(sp_world *w, sp_store s) {
+  if (s.line == SP_STORE_CARRIED) return &w->provision.grain_g[s.row];
+  return s.line == SP_STORE_KEPT ? &w->depot.grain_g[s.row] : NULL;
+}
+
+static void note_out(sp_world *w, sp_store s, int64_t grams) { w->stock.went_out_g[cell(s.side, s.line)] += grams; }
+static void note_in(sp_world *w, sp_store s, int64_t grams) { w->stock.came_in_g[cell(s.side, s.line)] += grams; }
+
+int64_t sp_store_move(sp_world *w, sp_store from, sp_store to, int64_t grams) {
+  if (grams <= 0 || sp_used(w, SP_TABLE_STOCK) == 0) return 0;
+  SP_CHECK(from.side >= 0 && from.side < w->model->side_count && to.side >= 0 && to.side < w->model->side_count);
+  int64_t *have = grams_of(w, from), *gets = grams_of(w, to);
+  if (have) {
+    grams = sp_min_i64(grams, *have);
+    *have -= grams;
+  }
+  if (gets) *gets += grams;
+  note_out(w, from, grams);
+  if (from.side != to.side) {
+    note_in(w, sp_store_line_of(SP_STORE_ENEMY, from.side), grams);
+    note_out(w, sp_store_line_of(SP_STORE_ENEMY, to.side), grams);
+  }
+  note_in(w, to, grams);
+  return grams;
+}
+
+int64_t sp_store_standing(const sp_world *w, int32_t side, sp_store_line line) {
+  if (side < 0 || side >= sp_used(w, SP_TABLE_STOCK)) return 0;
+  size_t at = cell(side, line);
+  return w->stock.opening_g[at] + w->stock.came_in_g[at] - w->stock.went_out_g[at];
+}
+
+/* ---- what a body eats and carries */
+
+static double sheng_g(const sp_constants *k) { return k->ration_shi_kg * 10.0; } /* a hundredth of a shi, in grams */
+
+int64_t sp_bread_of_men_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint(sp_men_of(w, f) * w->constants.ration_man_sheng * sheng_g(&w->constants))); }
+
+int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t f) {
+  double beasts = (double)w->formation.mounts[f] + w->formation.draught[f];
+  return sp_to_i64(sp_rint(beasts * w->constants.ration_horse_sheng * sheng_g(&w->constants)));
+}
+
+int64_t sp_can_carry_g(const sp_world *w, int32_t f) {
+  sp_column column = sp_column_of(w, f);
+  return sp_to_i64(sp_rint(1000.0 * sp_calc_carried_kg(&w->constants, &column)));
+}
+
+double sp_bread_days(const sp_world *w, int32_t f) {
+  double need = (double)sp_bread_of_men_g(w, f) * (1.0 - w->provision.withheld[f]);
+  return need > 0.0 ? (double)w->provision.grain_g[f] / need : 1e6;
+}
+
+void sp_grain_split(sp_world *w, int32_t parent, int32_t child) {
+  double rest = (double)sp_can_carry_g(w, parent), goes = (double)sp_can_carry_g(w, child);
+  double share = rest + goes > 0.0 ? goes / (rest + goes) : 0.0;
+  w->provision.withheld[child] = w->provision.withheld[parent];
+  w->provision.foraging[child] = w->provision.foraging[parent];
+  w->provision.missed[child] = w->provision.missed[parent];
+  w->provision.missed_beasts[child] = w->provision.missed_beasts[parent];
+  w->provision.weak[child] = w->provision.weak[parent];
+  w->provision.told[child] = w->provision.told[parent];
+  w->provision.out_since[child] = w->provision.out_since[parent];
+  w->provision.first_out[child] = w->provision.first_out[parent];
+  w->provision.meat[child] = share * w->provision.meat[parent];
+  w->provision.meat[parent] -= w->provision.meat[child];
+  (void)sp_store_move(w, sp_store_carried(w, parent), sp_store_carried(w, child), sp_to_i64(sp_floor(share * (double)w->provision.grain_g[parent])));
+}
+
+static double mixed(double a, double men_a, double b, double men_b) { return men_a + men_b > 0.0 ? (a * men_a + b * men_b) / (men_a + men_b) : a; }
+
+void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men) {
+  double all = sp_men_of(w, into), theirs = men;
+  sp_provision_columns *p = &w->provision;
+  p->missed[into] = mixed(p->missed[into], all - theirs, p->missed[from], theirs);
+  p->missed_beasts[into] = mixed(p->missed_beasts[into], all - theirs, p->missed_beasts[from], theirs);
+  p->weak[into] = mixed(p->weak[into], all - theirs, p->weak[from], theirs);
+  p->meat[into] += p->meat[from];
+  p->meat[from] = 0.0;
+  (void)sp_store_move(w, sp_store_carried(w, from), sp_store_carried(w, into), p->grain_g[from]);
+}
+
+/* ---- depots */
+
+int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node) {
+  int32_t best = -1;
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    if (!w->depot.alive[d] || w->depot.side[d] != side || w->depot.node[d] != node) continue;
+    if (best < 0 || w->depot.key[d] < w->depot.key[best]) best = d;
+  }
+  return best;
+}
+
+int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node) {
+  int32_t d = sp_depot_at(w, side, node);
+  if (d >= 0) return d;
+  d = sp_row_new(w, SP_TABLE_DEPOT, sp_key_pair(w->model->side[side].key, w->model->node[node].key));
+  if (d < 0) return -1;
+  w->depot.alive[d] = 1;
+  w->depot.side[d] = (int8_t)side;
+  w->depot.start[d] = -1;
+  w->depot.node[d] = node;
+  w->depot.outside[d] = 1;
+  return d;
+}
+
+void sp_depot_falls_to(sp_world *w, int32_t d, int32_t side) {
+  int64_t grams = w->depot.grain_g[d];
+  int32_t loser = w->depot.side[d];
+  note_out(w, sp_store_kept(w, d), grams);
+  note_in(w, sp_store_line_of(SP_STORE_ENEMY, loser), grams);
+  w->depot.side[d] = (int8_t)side;
+  note_out(w, sp_store_line_of(SP_STORE_ENEMY, side), grams);
+  note_in(w, sp_store_kept(w, d), grams);
+}
+
+bool sp_body_within(const sp_world *w, int32_t f, sp_xy at, double reach_m) {
+  double hx = w->formation.head_x[f] - at.x, hy = w->formation.head_y[f] - at.y, tx = w->formation.tail_x[f] - at.x, ty = w->formation.tail_y[f] - at.y;
+  return hx * hx + hy * hy <= reach_m * reach_m || tx * tx + ty * ty <= reach_m * reach_m;
+}
+
+static double distance2(const sp_world *w, int32_t f, sp_xy at) {
+  double hx = w->formation.head_x[f] - at.x, hy = w->formation.head_y[f] - at.y, tx = w->formation.tail_x[f] - at.x, ty = w->formation.tail_y[f] - at.y;
+  return sp_min(hx * hx + hy * hy, tx * tx + ty * ty);
+}
+
+int32_t sp_depot_in_reach(const sp_world *w, int32_t f) {
+  double least = w->constants.depot_reach_m * w->constants.depot_reach_m;
+  int32_t best = -1;
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || w->depot.grain_g[d] <= 0 || w->depot.burning_since[d]) continue;
+    double d2 = distance2(w, f, w->model->node[w->depot.node[d]].at);
+    bool nearer = d2 < least || (d2 <= least && (best < 0 || w->depot.key[d] < w->depot.key[best]));
+    if (!nearer) continue;
+    least = d2;
+    best = d;
+  }
+  return best;
+}
+
+/* ---- land */
+
+sp_land_grid sp_land_grid_of(const sp_model *m) {
+  double wide = sp_max(1.0, m->high.x - m->low.x), high = sp_max(1.0, m->high.y - m->low.y);
+  sp_land_grid g = {.low = m->low, .cell_m = sp_max(LEAST_CELL_M, sp_sqrt(wide * high / MOST_CELLS))};
+  g.columns = sp_to_i32(sp_floor(wide / g.cell_m)) + 1;
+  g.rows = sp_to_i32(sp_floor(high / g.cell_m)) + 1;
+  g.count = g.columns * g.rows;
+  return g;
+}
+
+/* ---- the opening */
+
+void sp_stores_open(sp_world *w) {
+  const sp_model *m = w->model;
+  if (!sp_any_provisioned(m)) return;
+  w->head->used[SP_TABLE_STOCK] = m->side_count;
+  for (int32_t s = 0; s < m->side_count; s++) {
+    w->stock.key[s] = sp_key_pair(m->side[s].key, sp_key_of("stock"));
+    w->stock.side[s] = (int8_t)s;
+  }
+  sp_land_grid grid = sp_land_grid_of(m);
+  w->head->used[SP_TABLE_LAND] = grid.count;
+  for (int32_t c = 0; c < grid.count; c++) w->land.key[c] = sp_key_pair(sp_key_of("land"), (uint64_t)c + 1);
+  for (int32_t d = 0; d < m->depot_count; d++) {
+    int32_t row = sp_row_new(w, SP_TABLE_DEPOT, m->depot[d].key);
+    SP_CHECK(row == d);
+    w->depot.alive[row] = 1;
+    w->depot.side[row] = (int8_t)m->depot[d].side;
+    w->depot.start[row] = d;
+    w->depot.node[row] = m->depot[d].node;
+    w->depot.outside[row] = m->depot[d].outside;
+    w->depot.grain_g[row] = m->depot[d].grain_g;
+    w->stock.opening_g[cell(m->depot[d].side, SP_STORE_KEPT)] += m->depot[d].grain_g;
+  }
+  for (int32_t f = 0; f < m->formation_count; f++) {
+    const sp_formation_start *start = &m->formation[f];
+    double days_g = start->bread_days * (double)(sp_bread_of_men_g(w, f) + sp_bread_of_beasts_g(w, f));
+    int64_t grams = start->bread_days >= 0.0 ? sp_to_i64(sp_rint(days_g)) : sp_to_i64(sp_rint(sp_max(0.0, start->grain_kg) * 1000.0));
+    w->provision.grain_g[f] = grams;
+    w->stock.opening_g[cell(start->side, SP_STORE_CARRIED)] += grams;
+  }
+}
+
+/* ---- checks */
+
+bool sp_stores_are_of(const sp_world *w, const sp_model *m) {
+  for (int32_t d = 0; d < m->depot_count; d++) {
+    if (d >= sp_used(w, SP_TABLE_DEPOT) || w->depot.key[d] != m->depot[d].key) return false;
+  }
+  for (int32_t s = 0; s < sp_used(w, SP_TABLE_STOCK); s++) {
+    if (w->stock.side[s] != s || w->stock.key[s] != sp_key_pair(m->side[s].key, sp_key_of("stock"))) return false;
+  }
+  return true;
+}
+
+static sp_status complain(char *message, size_t size, const char *what, int32_t row) {
+  if (message && size) snprintf(message, size, "%s (row %d)", what, (int)row);
+  return SP_CORRUPT;
+}
+
+static bool is_part(double x) { return x >= 0.0 && x <= 1.0; }
+
+static sp_status bodies_hold(const sp_world *w, char *message, size_t size) {
+  const sp_provision_columns *p = &w->provision;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_PROVISION); f++) {
+    if (p->alive[f] != w->formation.alive[f]) return complain(message, size, "provision: it and its formation do not live and die together", f);
+    if (p->grain_g[f] < 0 || (!p->alive[f] && p->grain_g[f] != 0)) return complain(message, size, "provision: carries less than nothing, or is gone and carries", f);
+    if (!is_part(p->withheld[f]) || !is_part(p->weak[f]) || !is_part(p->went_short[f])) return complain(message, size, "provision: a share is not a share", f);
+    if (!(p->missed[f] >= 0.0 && p->missed_beasts[f] >= 0.0 && p->meat[f] >= 0.0)) return complain(message, size, "provision: hunger below none", f);
+  }
+  return SP_OK;
+}
+
+static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_t size) {
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_PROVISION); f++) sum[cell(w->formation.side[f], SP_STORE_CARRIED)] += w->provision.grain_g[f];
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    if (!w->depot.alive[d]) continue;
+    if (w->depot.grain_g[d] < 0) return complain(message, size, "depot: holds less than nothing", d);
+    sum[cell(w->depot.side[d], SP_STORE_KEPT)] += w->depot.grain_g[d];
+  }
+  for (int32_t s = 0; s < sp_used(w, SP_TABLE_STOCK); s++) {
+    int64_t in = 0, out = 0;
+    for (int line = 0; line < LINES; line++) {
+      int64_t standing = sp_store_standing(w, s, (sp_store_line)line);
+      in += w->stock.came_in_g[cell(s, (sp_store_line)line)];
+      out += w->stock.went_out_g[cell(s, (sp_store_line)line)];
+      bool held = line == SP_STORE_CARRIED || line == SP_STORE_KEPT;
+      if (held && standing != sum[cell(s, (sp_store_line)line)]) return complain(message, size, "stock: what is held is not what the register says", s);
+      if (line != SP_STORE_LAND && line != SP_STORE_ENEMY && standing < 0) return complain(message, size, "stock: a line below nothing", s);
+    }
+    if (in != out) return complain(message, size, "stock: what went out did not come in", s);
+  }
+  return SP_OK;
+}
+
+sp_status sp_stores_check(const sp_world *w, char *message, size_t size) {
+  sp_status status = bodies_hold(w, message, size);
+  if (status != SP_OK || sp_used(w, SP_TABLE_STOCK) == 0) return status;
+  int64_t *sum = calloc((size_t)w->model->side_count * LINES, sizeof *sum);
+  if (!sum) return SP_NO_MEMORY;
+  status = sums_hold(w, sum, message, size);
+  free(sum);
+  return status;
+}

@@ -1,0 +1,66 @@
+/* stores.h - grain: who has how much of it, and its register. stores.c is the only code that changes a store.
+ *
+ * Grain is counted in grams. A formation carries some, a depot holds some; all else it may become or come from is a
+ * line of its side's register. For every side and line: opening + in - out = closing; what is carried and stored equals
+ * the sums over bodies and depots. Land and the enemy are outside: their lines may fall below zero.
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_WORLD_STORES_H
+#define SP_WORLD_STORES_H
+
+#include "world/world.h"
+
+typedef enum sp_store_line { SP_STORE_CARRIED, SP_STORE_KEPT, SP_STORE_LAND, SP_STORE_EATEN, SP_STORE_BURNT, SP_STORE_LOST, SP_STORE_ENEMY, SP_STORE_LINE_COUNT } sp_store_line;
+
+typedef struct sp_store {
+  sp_store_line line;
+  int32_t row;  /* formation, depot; -1 for a line that nobody holds */
+  int32_t side;
+} sp_store;
+static inline sp_store sp_store_carried(const sp_world *w, int32_t formation) { return (sp_store){SP_STORE_CARRIED, formation, w->formation.side[formation]}; }
+static inline sp_store sp_store_kept(const sp_world *w, int32_t depot) { return (sp_store){SP_STORE_KEPT, depot, w->depot.side[depot]}; }
+static inline sp_store sp_store_line_of(sp_store_line line, int32_t side) { return (sp_store){line, -1, side}; }
+
+/* Moves grams between two stores of one side: all, or what there is, which it returns. Between two sides the giver loses
+ * to the enemy what the taker wins from him. */
+int64_t sp_store_move(sp_world *w, sp_store from, sp_store to, int64_t grams);
+int64_t sp_store_standing(const sp_world *w, int32_t side, sp_store_line line); /* closing of a line; 0 when nobody counts */
+
+void sp_stores_open(sp_world *w); /* what the scenario says is carried and kept */
+bool sp_stores_are_of(const sp_world *w, const sp_model *m);
+sp_status sp_stores_check(const sp_world *w, char *message, size_t size);
+
+static inline bool sp_any_provisioned(const sp_model *m) {
+  for (int32_t i = 0; i < m->side_count; i++) {
+    if (m->side[i].provisioned) return true;
+  }
+  return false;
+}
+/* Does it eat by the rules? Else it is taken as fed. */
+static inline bool sp_eats(const sp_world *w, int32_t formation) { return w->model->side[w->formation.side[formation]].provisioned; }
+
+/* Full rations of a day, g: of its men; of its beasts beside their grass. */
+int64_t sp_bread_of_men_g(const sp_world *w, int32_t formation);
+int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t formation);
+int64_t sp_can_carry_g(const sp_world *w, int32_t formation);
+/* Days that what it carries feeds its men alone, at the ration now issued; 1e6 for a body without men. */
+double sp_bread_days(const sp_world *w, int32_t formation);
+
+/* A detachment takes the share of what its carriers can take. A body that joins hands over all, and its hunger is mixed
+ * with the other's: its `men` are in the other already. */
+void sp_grain_split(sp_world *w, int32_t parent, int32_t child);
+void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men);
+
+/* The depot of a side at a node: the one of lowest key, -1 none. `make`: one is opened when there is none; -1: no row. */
+int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node);
+int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node);
+/* Own depot with grain, nearest to the head or tail of a body and within depot_reach_m; ties by key. -1 none. */
+int32_t sp_depot_in_reach(const sp_world *w, int32_t formation);
+void sp_depot_falls_to(sp_world *w, int32_t depot, int32_t side); /* with all that is in it */
+bool sp_body_within(const sp_world *w, int32_t formation, sp_xy at, double reach_m); /* its head or tail */
+
+/* ---- the grid of land: square cells over the theatre, row-major from the south-west */
+typedef struct sp_land_grid { sp_xy low; double cell_m; int32_t columns, rows, count; } sp_land_grid;
+sp_land_grid sp_land_grid_of(const sp_model *m);
+static inline sp_xy sp_land_middle(const sp_land_grid *g, int32_t cell) { return (sp_xy){g->low.x + (cell % g->columns + 0.5) * g->cell_m, g->low.y + (cell / g->columns + 0.5) * g->cell_m}; }
+
+#endif
