@@ -322,6 +322,7 @@ typedef struct sp_objective_def {
   size_t size;
   const char *id, *side, *place;
   sp_name name;
+  bool held; /* at the opening, though nobody may stand there */
   sp_where where;
   sp_spot place_spot;
 } sp_objective_def;

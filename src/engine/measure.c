@@ -213,6 +213,29 @@ static void read_grain(sp_world *w, int32_t m, const sp_measure *q) {
   keep(w, m, (double)grams / 1000.0);
 }
 
+static void read_takes(sp_world *w, int32_t m, const sp_measure *q, size_t first) {
+  int32_t side = sp_model_find(w->model, SP_ENTITY_SIDE, q->subject), place = sp_model_find(w->model, SP_ENTITY_PLACE, q->object);
+  for (size_t n = first; n < w->events.count && !w->reading.known[m] && place >= 0; n++) {
+    const sp_event *e = &w->events.data[n];
+    bool gained = e->type == SP_EVENT_PLACE_TAKEN || e->type == SP_EVENT_PLACE_OCCUPIED;
+    if (gained && e->side == side && e->object == w->place.key[place]) keep(w, m, (double)(e->minute - w->model->campaign.start));
+  }
+}
+
+static void read_holds(sp_world *w, int32_t m, const sp_measure *q) {
+  const sp_model *model = w->model;
+  int32_t side = sp_model_find(model, SP_ENTITY_SIDE, q->subject), held = 0;
+  if (q->object) {
+    int32_t place = sp_model_find(model, SP_ENTITY_PLACE, q->object);
+    held = place >= 0 && w->place.holder[place] == side;
+  }
+  for (int32_t i = 0; !q->object && i < model->objective_count; i++) {
+    int32_t place = sp_model_find(model, SP_ENTITY_PLACE, model->objective_def[i].place);
+    held += place >= 0 && sp_model_find(model, SP_ENTITY_SIDE, model->objective_def[i].side) == side && w->place.holder[place] == side;
+  }
+  keep(w, m, held);
+}
+
 void sp_measures_read(sp_tick *t, size_t first_event) {
   sp_world *w = t->world;
   for (int32_t m = 0; m < t->model->measure_count; m++) {
@@ -242,6 +265,8 @@ void sp_measures_read(sp_tick *t, size_t first_event) {
       case SP_MEASURE_CUT_DOWN:
       case SP_MEASURE_TAKEN:
       case SP_MEASURE_ESCAPED: read_count(t, m, q, first_event); break;
+      case SP_MEASURE_TAKES: read_takes(w, m, q, first_event); break;
+      case SP_MEASURE_HOLDS: read_holds(w, m, q); break;
       case SP_MEASURE_GRAIN: read_grain(w, m, q); break;
       case SP_MEASURE_BREAD_ENDS:
         if (row >= 0 && w->provision.first_out[row]) keep(w, m, (double)(w->provision.first_out[row] - t->model->campaign.start));

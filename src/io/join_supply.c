@@ -1,4 +1,6 @@
 /* join_supply.c - bread told: who is short, what a day of hunger cost, what became of the stores.
+
+ * And places that change hands: of posts along the road only those taken from an enemy are worth a word.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/teller.h"
@@ -112,6 +114,11 @@ bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_FED_AGAIN: tell_state(t, i, out); return true;
   case SP_EVENT_STARVES: tell_toll(t, i, out); return true;
   case SP_EVENT_FORAGED: tell_foraged(t, i, out, minute); return true;
+  case SP_EVENT_AMBUSH_STRIKES: tell_plain(t, i, e->a < 25 ? "" : e->a < 80 ? ".middle" : ".tail", out); return true;
+  case SP_EVENT_PLACE_OCCUPIED:
+  case SP_EVENT_PLACE_LEFT:
+    if (e->c == SP_PLACE_CITY || e->c == SP_PLACE_FORT) tell_plain(t, i, "", out);
+    return true;
   case SP_EVENT_SLAUGHTERS: tell_slaughter(t, i, out); return true;
   case SP_EVENT_GRAIN_LOST:
     if (e->a < FEW_SHI) return true; /* the register has them */

@@ -28,7 +28,7 @@ const char *sp_measure_unit(const sp_model *model, int32_t index) {
 }
 
 bool sp_measure_may_never_come(const sp_measure_def *def) {
-  return def->kind == SP_MEASURE_ARRIVAL || def->kind == SP_MEASURE_TAIL_ARRIVAL || def->kind == SP_MEASURE_BREAD_ENDS || def->kind == SP_MEASURE_DELIVERY || def->kind == SP_MEASURE_ANSWER;
+  return def->kind == SP_MEASURE_ARRIVAL || def->kind == SP_MEASURE_TAIL_ARRIVAL || def->kind == SP_MEASURE_TAKES || def->kind == SP_MEASURE_BREAD_ENDS || def->kind == SP_MEASURE_DELIVERY || def->kind == SP_MEASURE_ANSWER;
 }
 
 void sp_say_measure(sp_lang lang, const sp_model *model, int32_t index, double value, char out[SP_SAY]) {

@@ -86,6 +86,7 @@ static void read_objectives(campaign_reader *c, const sp_doc_node *side) {
     def.side = side->key;
     def.place = sp_schema_id(entry, "place");
     def.place_spot = sp_io_spot(entry, "place");
+    def.held = sp_schema_bool(entry, "held", false);
     def.name = sp_schema_name(entry, "name");
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_objective(c->scenario, &def));

@@ -208,6 +208,11 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
     if (!whole) judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     break;
   }
+  case SP_MEASURE_TAKES:
+  case SP_MEASURE_HOLDS:
+    (void)sp_resolve(c, sp_at_spot(def->where, def->subject_spot), SP_DEF_SIDE, "subject", def->subject);
+    if (def->object || def->kind == SP_MEASURE_TAKES) (void)sp_resolve(c, sp_at_spot(def->where, def->object_spot), SP_DEF_PLACE, "object", def->object);
+    break;
   case SP_MEASURE_SUM:
   case SP_MEASURE_RATIO: /* made below, of measures */
   case SP_MEASURE_COUNT:

@@ -45,8 +45,8 @@ static const char *const work_of[SP_SOURCE_COUNT] = {
 /* A row belongs to the rule whose name its own begins with. */
 static const char *const rule_names[] = {"calendar", "weather",  "ground",   "river",    "staff",  "rider",
                                          "signal",   "march",    "straggle", "traffic",  "crossing", "sighting",
-                                         "camp",     "picture",  "engage",   "fight",    "morale", "rout",
-                                         "pursuit",  "sweep",  "captives", "leaders", "rally",  "trial", "mind",
+                                         "camp",     "picture",  "ambush", "engage",   "fight",    "morale", "rout",
+                                         "pursuit",  "sweep",  "captives", "leaders", "rally",  "places", "trial", "mind",
                                          "ration",   "hunger", "provision", "depot", "cartage",  "relay",   "forage", "dig",   "ice"};
 
 static const char *rule_of(const char *name) {

@@ -171,6 +171,7 @@ static void hash_words(hasher *h, const sp_model *m) {
     key(h, m->key[SP_ENTITY_OBJECTIVE][i]);
     text(h, m->objective_def[i].side);
     text(h, m->objective_def[i].place);
+    if (m->objective_def[i].held) whole(h, 1);
   }
   for (int32_t i = 0; i < m->measure_count; i++) {
     const sp_measure *q = &m->measure[i];

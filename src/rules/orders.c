@@ -154,6 +154,7 @@ static void set_fight(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute 
   }
   w->combat.posture[i] = verb == SP_VERB_HOLD ? SP_POSTURE_HOLD : SP_POSTURE_ATTACK;
   if (w->order.ask[o] & SP_MANNER_REAR_GUARD) w->combat.posture[i] = SP_POSTURE_REAR_GUARD;
+  if (w->order.ask[o] & SP_MANNER_AMBUSH) w->combat.ambush[i] = w->order.ask[o] & SP_MANNER_LET_PASS ? SP_AMBUSH_LETS_PASS : SP_AMBUSH_HEAD;
   if (quarter) w->combat.quarter[i] = (uint8_t)(quarter - 1);
 }
 
@@ -175,6 +176,8 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   w->formation.next_order[i] = -1;
   w->formation.next_minute[i] = 0;
   w->combat.posture[i] = SP_POSTURE_AVOID;
+  w->combat.ambush[i] = SP_AMBUSH_NONE;
+  w->combat.ambush_since[i] = 0;
   w->combat.flees[i] = SP_FLEES_NOT; /* whatever he meant to do, he has something else to do now */
   switch (verb) {
     case SP_VERB_CROSS: set_cross(t, i, o, start); break;

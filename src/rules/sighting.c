@@ -18,6 +18,7 @@
  * Leaves out  false contacts, smoke and fires, patrols beyond the column, who sees from a hill.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
+#include "world/battle.h"
 #include "world/belief.h"
 #include "world/near.h"
 #include "world/ride.h"
@@ -168,10 +169,13 @@ static void look_at_enemy(look *l, int32_t target) {
   sp_xy at = s->middle;
   double visibility = pair_visibility(l, l->observer, s);
   double distance = distance_to(l, target, &at);
+  bool hidden = w->combat.ambush[target] && sp_lies_in_wait(w, target);
+  if (hidden) visibility = sp_min(visibility, t->k->ambush_shows_m);
   if (distance >= visibility || s->men <= 0) return;
   double foot = (double)w->formation.foot[target] + (double)w->formation.followers[target];
   double screen = foot > 0.0 ? (double)w->formation.mounted[target] : 0.0;
   double rate = sp_calc_sight_per_min(t->k, distance, visibility, (double)s->men, s->marches, screen, cover_of(w, target));
+  if (hidden) rate *= t->k->ambush_hidden;
   sp_minute minute = first_look(t, sp_key_pair(own->key, s->key), sp_hazard(rate, LOOK_MIN));
   if (minute >= 0) keep_nearest(l, (seen){target, distance, visibility, at, minute});
 }

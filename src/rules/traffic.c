@@ -13,6 +13,7 @@
  * Leaves out  ditching wheels, shoving by rank, columns that interleave.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
+#include "world/battle.h"
 #include "world/scratch.h"
 
 #define AHEAD_MAX 16
@@ -191,6 +192,7 @@ static bool judge(const sp_tick *t, int32_t i, const sp_claim *own, double head_
   bool enemy = w->formation.side[j] != w->formation.side[i], same = c->backward == own->backward;
   if (c->entering ? !(same && own->entering) : same && !own->entering && c->tail_m < head_m) return false; /* it comes onto the road behind me, or is there already */
   if (!enemy && (!lies_on_road(w, j) || w->formation.verb[i] == SP_VERB_FLEE)) return false; /* fugitives run through their friends */
+  if (enemy && w->combat.ambush[j] && sp_lies_in_wait(w, j)) return false; /* it lies beside the road, not on it */
   *out = (ahead){.formation = j, .enemy = enemy, .facing = !same, .wheels = w->formation.carts[j] > 0 || w->formation.heavy_guns[j] > 0};
   if (!same) {
     double length = w->model->edge[own->edge].length_m, front = length - c->head_m, rear = length - c->tail_m;
@@ -310,7 +312,7 @@ static void look_at_node(const sp_tick *t, int32_t i, int32_t node, double away,
   const sp_scratch *s = t->world->scratch;
   for (int32_t n = s->claim_first[t->model->edge_count + node]; n >= 0; n = s->claims.data[n].next) {
     int32_t j = s->claims.data[n].formation;
-    if (j != i && t->world->formation.side[j] != t->world->formation.side[i] && !too_far(t->world, list, away, j)) keep_nearest(t->world, list, (ahead){.formation = j, .gap_m = away, .enemy = true});
+    if (j != i && !(t->world->combat.ambush[j] && sp_lies_in_wait(t->world, j)) && t->world->formation.side[j] != t->world->formation.side[i] && !too_far(t->world, list, away, j)) keep_nearest(t->world, list, (ahead){.formation = j, .gap_m = away, .enemy = true});
   }
 }
 

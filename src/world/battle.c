@@ -1,6 +1,8 @@
 /* battle.c - who fights and with what. SPDX-License-Identifier: Apache-2.0 */
 #include "world/battle.h"
 
+#include "world/belief.h"
+
 static bool is_armoured(uint8_t troop_class) {
   return troop_class == SP_CLASS_GUARDS || troop_class == SP_CLASS_ARMOURED || troop_class == SP_CLASS_RETAINERS;
 }
@@ -59,6 +61,12 @@ bool sp_can_fight(const sp_world *w, int32_t f) {
 bool sp_wants_fight(const sp_world *w, int32_t f) {
   uint8_t verb = w->formation.verb[f];
   return verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE || w->combat.posture[f] == SP_POSTURE_ATTACK;
+}
+
+bool sp_lies_in_wait(const sp_world *w, int32_t f) {
+  bool stands = w->formation.activity[f] == SP_HALTED_IN_COLUMN || w->formation.activity[f] == SP_IN_CAMP;
+  int32_t goal = w->formation.goal_node[f];
+  return w->combat.ambush[f] != SP_AMBUSH_NONE && stands && w->combat.engagement[f] < 0 && (goal < 0 || sp_formation_is_at(w, f, goal));
 }
 
 bool sp_marches_by(const sp_world *w, int32_t f) {

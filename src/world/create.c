@@ -38,6 +38,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_RIVER] = m->river_count;
   planned[SP_TABLE_FORD] = m->crossing_count;
   planned[SP_TABLE_READING] = m->measure_count;
+  planned[SP_TABLE_PLACE] = m->place_count;
   planned[SP_TABLE_DEPOT] = m->depot_count;
   planned[SP_TABLE_STOCK] = sp_any_provisioned(m) ? m->side_count : 0;
   planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
@@ -155,12 +156,35 @@ static void open_waters(sp_world *w) {
   }
 }
 
+static bool is_stronghold(sp_place_kind kind) {
+  return kind == SP_PLACE_CITY || kind == SP_PLACE_FORT || kind == SP_PLACE_POST || kind == SP_PLACE_PASS || kind == SP_PLACE_GATE || kind == SP_PLACE_PORT || kind == SP_PLACE_ISLAND;
+}
+
+/* What is wanted counts as a place whatever it is; said to be held, it is so though nobody stands there. */
+void sp_world_open_places(sp_world *w) {
+  const sp_model *m = w->model;
+  w->head->used[SP_TABLE_PLACE] = m->place_count;
+  for (int32_t i = 0; i < m->place_count; i++) {
+    w->place.key[i] = m->key[SP_ENTITY_PLACE][i];
+    w->place.counts[i] = is_stronghold(m->place_def[i].kind);
+    w->place.holder[i] = -1;
+    w->place.since[i] = w->head->minute;
+  }
+  for (int32_t i = 0; i < m->objective_count; i++) {
+    int32_t place = sp_model_find(m, SP_ENTITY_PLACE, m->objective_def[i].place), side = sp_model_find(m, SP_ENTITY_SIDE, m->objective_def[i].side);
+    if (place < 0) continue; /* a crossing */
+    w->place.counts[place] = 1;
+    if (m->objective_def[i].held) w->place.holder[place] = (int8_t)side;
+  }
+}
+
 void sp_world_open_rows(sp_world *w) {
   const sp_model *m = w->model;
   for (int32_t i = 0; i < m->formation_count; i++) open_formation(w, &m->formation[i], i);
   open_persons(w);
   open_regions(w);
   open_waters(w);
+  sp_world_open_places(w);
   w->head->used[SP_TABLE_READING] = m->measure_count;
   for (int32_t i = 0; i < m->measure_count; i++) w->reading.key[i] = m->measure[i].key;
 }

@@ -51,6 +51,8 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_FED_AGAIN] = "fed_again", [SP_EVENT_SLAUGHTERS] = "slaughters", [SP_EVENT_STARVES] = "starves", [SP_EVENT_DRAWS] = "draws",
     [SP_EVENT_UNLOADS] = "unloads", [SP_EVENT_HANDS_OVER] = "hands_over", [SP_EVENT_LEAVES_GRAIN] = "leaves_grain", [SP_EVENT_GRAIN_LOST] = "grain_lost",
     [SP_EVENT_DEPOT_EMPTY] = "depot_empty", [SP_EVENT_DEPOT_BURNS] = "depot_burns", [SP_EVENT_DEPOT_BURNT] = "depot_burnt", [SP_EVENT_DEPOT_TAKEN] = "depot_taken",
+    [SP_EVENT_AMBUSH_LIES] = "ambush_lies", [SP_EVENT_AMBUSH_STRIKES] = "ambush_strikes", [SP_EVENT_AMBUSH_FOUND] = "ambush_found",
+    [SP_EVENT_PLACE_TAKEN] = "place_taken", [SP_EVENT_PLACE_OCCUPIED] = "place_occupied", [SP_EVENT_PLACE_LEFT] = "place_left",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -65,7 +65,7 @@ static int64_t holder_rows(const sp_world *w, int32_t row) {
 static bool needs_somebody(const sp_field_info *f, sp_target target) {
   if (target == SP_TARGET_HOLDER || target == SP_TARGET_REGION) return true;
   if (target == SP_TARGET_CONTINGENT) return f->table != SP_TABLE_FORMATION;
-  if (target == SP_TARGET_SIDE) return f->table != SP_TABLE_REPORT;
+  if (target == SP_TARGET_SIDE) return f->table != SP_TABLE_REPORT && f->table != SP_TABLE_PLACE;
   return strcmp(f->name, "hq") == 0 || (f->table == SP_TABLE_HQ && target == SP_TARGET_FORMATION);
 }
 
@@ -116,7 +116,7 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
     if (w->formation.pace[i] >= SP_PACE_COUNT || w->formation.verb[i] >= SP_VERB_COUNT || w->formation.activity[i] > SP_LONG_HALT) what = "formation: no such pace, verb or activity";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_COMBAT); i++) {
-    bool known = w->combat.sector[i] <= 3 && w->combat.posture[i] <= SP_POSTURE_FORTIFIED && w->combat.quarter[i] <= SP_QUARTER_ALL && w->combat.stance[i] <= SP_YIELDED && w->combat.cause[i] < SP_BREAK_COUNT;
+    bool known = w->combat.sector[i] <= 3 && w->combat.posture[i] <= SP_POSTURE_FORTIFIED && w->combat.quarter[i] <= SP_QUARTER_ALL && w->combat.stance[i] <= SP_YIELDED && w->combat.cause[i] < SP_BREAK_COUNT && w->combat.ambush[i] <= SP_AMBUSH_LETS_PASS;
     if (!known) what = "combat: no such sector, posture, quarter, stance or cause";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_ENGAGEMENT); i++) {
@@ -152,6 +152,7 @@ typedef struct table_head {
   int32_t used[SP_TABLE_COUNT], capacity[SP_TABLE_COUNT], hint[SP_TABLE_COUNT];
   int32_t reports_day;
   bool no_provision; /* saved before anybody ate */
+  bool no_places; /* saved before places were held: nobody holds any */
   bool no_battle; /* saved before there were battles: every body is at peace */
 } table_head;
 
@@ -178,6 +179,7 @@ static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
     head->used[SP_TABLE_COMBAT] = head->hint[SP_TABLE_COMBAT] = head->used[SP_TABLE_FORMATION];
     head->capacity[SP_TABLE_COMBAT] = head->capacity[SP_TABLE_FORMATION];
   }
+  head->no_places = head->capacity[SP_TABLE_PLACE] == 0;
   head->no_provision = head->capacity[SP_TABLE_PROVISION] == 0 && head->used[SP_TABLE_FORMATION] > 0;
   if (head->no_provision) {
     head->used[SP_TABLE_PROVISION] = head->hint[SP_TABLE_PROVISION] = head->used[SP_TABLE_FORMATION];
@@ -193,7 +195,7 @@ static sp_status judge_head(const sp_model *m, const table_head *head, size_t by
   for (int t = 0; t < SP_TABLE_COUNT; t++) {
     sp_table table = (sp_table)t;
     int32_t most = sp_capacity_for(table, sp_max_i32(planned[t], head->used[t]));
-    bool whole = table == SP_TABLE_TALLY || !sp_table_fixed(table) || head->used[t] == planned[t];
+    bool whole = table == SP_TABLE_TALLY || (table == SP_TABLE_PLACE && head->no_places) || !sp_table_fixed(table) || head->used[t] == planned[t];
     if (head->capacity[t] > most || (size_t)head->used[t] > bytes || !whole) return refuse(faults, "save.state", "what", sp_table_names[t]);
   }
   int32_t formations = head->used[SP_TABLE_FORMATION], room = head->capacity[SP_TABLE_FORMATION];
@@ -312,6 +314,9 @@ static const char *strangers(const sp_world *w) {
   }
   for (int32_t i = 0; i < m->measure_count; i++) {
     if (w->reading.key[i] != m->measure[i].key) return "reading";
+  }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_PLACE); i++) {
+    if (w->place.key[i] != m->key[SP_ENTITY_PLACE][i]) return "place";
   }
   return sp_stores_are_of(w, m) ? NULL : "depot";
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define COMMANDS "march, halt, camp, cross, follow, attack, hold, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, burn, issue, forage, slaughter"
+#define COMMANDS "march, halt, camp, cross, follow, attack, hold, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, burn, issue, forage, slaughter"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -222,6 +222,24 @@ static bool hold(sp_order_lines *l, sp_verb *verb) {
   return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, true);
 }
 
+/* ambush [the enemy] [at PLACE] [letting the head pass] [OPTION...]: to hold a place unseen until he passes. */
+static bool ambush(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_HOLD;
+  l->draft->manner |= SP_MANNER_AMBUSH;
+  (void)sp_order_take(l, "enemy");
+  if (at_a_place(l)) {
+    l->next++;
+    if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
+  }
+  (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
+  if (sp_order_take(l, "letting")) {
+    if (!sp_order_take(l, "head|van")) return sp_order_expected(l, "head");
+    if (!sp_order_take(l, "pass")) return sp_order_expected(l, "pass");
+    l->draft->manner |= SP_MANNER_LET_PASS;
+  }
+  return march_options(l, true);
+}
+
 /* flee [to PLACE] [when the line wavers]: the commander rides off with his own. */
 static bool flee(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_FLEE;
@@ -314,7 +332,8 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   if (sp_order_take(l, "attack")) return attack(l, &d->detach_verb);
   if (sp_order_take(l, "hold")) return hold(l, &d->detach_verb);
   if (sp_order_take(l, "pursue|chase")) return pursue(l, &d->detach_verb);
-  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, pursue");
+  if (sp_order_take(l, "ambush|waylay")) return ambush(l, &d->detach_verb);
+  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, ambush, pursue");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -367,6 +386,7 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "follow")) good = follow(l, verb);
   else if (sp_order_take(l, "attack")) good = attack(l, verb);
   else if (sp_order_take(l, "hold")) good = hold(l, verb);
+  else if (sp_order_take(l, "ambush|waylay")) good = ambush(l, verb);
   else if (sp_order_take(l, "pursue|chase")) good = pursue(l, verb);
   else if (sp_order_take(l, "flee|escape")) good = flee(l, verb);
   else if (sp_order_take(l, "detach")) good = detach(l, verb);

@@ -119,13 +119,15 @@ static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
 static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
   const sp_order_columns *c = &w->order;
   static const char *const quarter[] = {"", ", giving quarter", ", giving no quarter", ", giving quarter to all"};
-  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : verb == SP_VERB_HOLD ? "hold" : "pursue");
+  bool lurks = verb == SP_VERB_HOLD && (c->ask[o] & SP_MANNER_AMBUSH);
+  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : lurks ? "ambush the enemy" : verb == SP_VERB_HOLD ? "hold" : "pursue");
   if (verb != SP_VERB_HOLD) {
     sp_text_puts(s, " ");
     if (c->follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
     else put_key(s, w, c->follow[o]);
   }
-  if (c->goal_node[o] >= 0) put(s, verb == SP_VERB_HOLD ? " %s" : " at %s", node_id(w->model, c->goal_node[o]));
+  if (c->goal_node[o] >= 0) put(s, verb == SP_VERB_HOLD && !lurks ? " %s" : " at %s", node_id(w->model, c->goal_node[o]));
+  if (c->ask[o] & SP_MANNER_LET_PASS) sp_text_puts(s, " letting the head pass");
   line_options(s, w, o);
   sp_text_puts(s, quarter[c->ask[o] & SP_MANNER_QUARTER]);
   if (c->ask[o] & SP_MANNER_REAR_GUARD) sp_text_puts(s, ", as rear guard");
@@ -310,7 +312,9 @@ static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
   const char *id = quarter_id[c->ask[x->o] & SP_MANNER_QUARTER];
   if (id) say(x, quarter, id, NULL);
   if (c->ask[x->o] & SP_MANNER_REAR_GUARD) say(x, rear, "order.say.rear_guard", NULL);
-  const char *line = verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
+  bool lurks = verb == SP_VERB_HOLD && (c->ask[x->o] & SP_MANNER_AMBUSH), lets = c->ask[x->o] & SP_MANNER_LET_PASS;
+  if (lurks && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  const char *line = lurks ? (lets ? "order.say.ambush_pass" : "order.say.ambush") : verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
   say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x->w->model, node, x->lang), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, NULL});
 }
 

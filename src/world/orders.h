@@ -10,6 +10,7 @@
  *   ATTACK, PURSUE  follow the enemy meant, SP_FOLLOW_ENEMY the nearest known; goal_node where he is to be found, or -1:
  *           a body sent to attack at a place goes there and attacks whom it meets
  *   HOLD    goal_node the place, or -1 where it stands
+ *           with SP_MANNER_AMBUSH: it lies in wait there, SP_MANNER_LET_PASS for what comes behind the head
  *   ask     of ATTACK, HOLD, PURSUE (and of a detachment sent to do so): sp_manner bits
  *   FLEE    goal_node the place to ride to, or -1; ask SP_MANNER_IF_WAVERING: kept for when the line wavers
  *   DRAW, UNLOAD, HAND_OVER  amount in grams or, ask SP_SUPPLY_DAYS, in days; -1 all; follow whom to hand over to
@@ -28,7 +29,7 @@
 #define SP_ANY 255 /* detach_arm, detach_class */
 
 /* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. */
-typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8 } sp_manner;
+typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_AMBUSH = 16, SP_MANNER_LET_PASS = 32 } sp_manner;
 /* How much grain is meant: grams, or days of the body's own need. */
 typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS } sp_supply;
 static inline bool sp_verb_supplies(sp_verb verb) { return verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER; }

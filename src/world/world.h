@@ -33,6 +33,8 @@ typedef enum sp_quarter { SP_QUARTER_SOME, SP_QUARTER_NONE, SP_QUARTER_ALL } sp_
 typedef enum sp_stance { SP_STEADY, SP_WAVERING, SP_BROKEN, SP_RALLYING, SP_YIELDED } sp_stance;
 /* A commander who rides off with his own: not at all, when the line wavers, at once. */
 typedef enum sp_flees { SP_FLEES_NOT, SP_FLEES_IF_WAVERING, SP_FLEES_NOW } sp_flees;
+/* Lying in wait: for the head of a column, or for what comes behind it. */
+typedef enum sp_ambush { SP_AMBUSH_NONE, SP_AMBUSH_HEAD, SP_AMBUSH_LETS_PASS } sp_ambush;
 /* What a body is about with stores; how it lives off the land; how its bread stood when that was last told. */
 typedef enum sp_chore { SP_CHORE_NONE, SP_CHORE_DRAW, SP_CHORE_UNLOAD, SP_CHORE_HAND_OVER, SP_CHORE_BURN, SP_CHORE_SLAUGHTER } sp_chore;
 typedef enum sp_foraging { SP_FORAGES_IN_NEED, SP_FORAGES_ALWAYS, SP_FORAGES_NEVER } sp_foraging;
@@ -165,6 +167,10 @@ typedef struct sp_stock_columns {
 #define SP_F_STOCK SP_COLUMN_
 #include "world/fields.def"
 } sp_stock_columns;
+typedef struct sp_place_columns {
+#define SP_F_PLACE SP_COLUMN_
+#include "world/fields.def"
+} sp_place_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */

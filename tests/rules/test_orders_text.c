@@ -288,7 +288,7 @@ static void canonical_lines_parse_back(void **state) {
       "day 2 05:00 hooge to van: attack the enemy at fuzhou by pingshan at 06:00 forced giving no quarter", "hooge to van: hold baiqiankou, briskly, as rear guard",
       "hooge to last: hold as rear guard giving quarter", "hooge to abatai: pursue along the road through the night quarter to all", "hooge to van: attack guard",
       "on contact abatai to rear: detach all horse to pursue the enemy, no quarter", "hooge to rear: follow the enemy at 5 km",
-      "hooge to van: draw 10 days of bread", "hooge to van: draw 300 shi", "hooge to van: draw all", "hooge to van: unload", "hooge to van: unload 12.5 kg of grain",
+      "hooge to van: ambush the enemy at baiqiankou letting the head pass, giving no quarter", "hooge to van: ambush", "hooge to van: detach all horse to ambush at pingshan", "hooge to van: draw 10 days of bread", "hooge to van: draw 300 shi", "hooge to van: draw all", "hooge to van: unload", "hooge to van: unload 12.5 kg of grain",
       "hooge to van: hand over 2 t to rear", "hooge to van: burn the stores", "hooge to all: issue two-thirds rations", "hooge to van: issue full rations",
       "hooge to van: forage no more", "hooge to van: forage in need", "hooge to van: forage", "hooge to van: slaughter 40 horses", "hooge to van: slaughter all draught beasts"};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
