@@ -96,6 +96,34 @@ SP_API double sp_calc_dig_days(const sp_constants *c, double hours); /* days of 
 SP_API double sp_calc_ice_cm(const sp_constants *c, double frost_degree_days);
 SP_API double sp_calc_ice_needed_cm(const sp_constants *c, sp_arm arm); /* for formed bodies in open order */
 
+/* ---------------------------------------------------------------- ditch and parapet (works.c) */
+
+/* Men who dig, and what helps or hinders them. */
+typedef struct sp_digging {
+  double diggers;     /* men with a tool in hand */
+  sp_soil soil;
+  double depth_m;     /* reached */
+  double frost_m;     /* depth of frozen soil */
+  double rain_mm_h, mud, light, fatigue; /* mud, light, fatigue 0..1 */
+  double daylight_h;  /* from sunrise to sunset */
+  bool by_night;      /* they were told to go on after dark */
+} sp_digging;
+/* Cubic metres moved in an hour by the clock. */
+SP_API double sp_calc_works_m3_h(const sp_constants *c, const sp_digging *d);
+/* Metres of palisade set in an hour, where wood is at hand. */
+SP_API double sp_calc_works_stakes_m_h(const sp_constants *c, const sp_digging *d);
+/* Earth per metre of a ditch that is to be wanted_m deep once it is depth_m deep, m2; and back: the depth. */
+SP_API double sp_calc_works_section_m2(const sp_constants *c, double wanted_m, double depth_m);
+SP_API double sp_calc_works_depth_m(const sp_constants *c, double wanted_m, double section_m2);
+/* Cover 0..1 that so much earth per metre gives. */
+SP_API double sp_calc_works_cover(const sp_constants *c, double section_m2);
+/* Hindrance 0..1 of a ditch of that depth and of stakes along that share of it: at 1 nobody comes over without help. */
+SP_API double sp_calc_works_obstacle(const sp_constants *c, double depth_m, double palisade);
+/* Depth of frozen soil under a ground of that mean temperature. */
+SP_API double sp_calc_works_frost_m(const sp_constants *c, double ground_c);
+/* Of so many men with so many tools, how many dig. */
+SP_API double sp_calc_works_diggers(const sp_constants *c, double men, double tools);
+
 /* ---------------------------------------------------------------- lots and samples (lot.c) */
 
 /* ln of the gamma function, x > 0; relative error <= 1e-13 of the larger of 1 and the value. */

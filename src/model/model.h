@@ -21,7 +21,7 @@
 
 typedef enum sp_arm_category {
   SP_CATEGORY_MAN_FOOT, SP_CATEGORY_MAN_HORSE, SP_CATEGORY_MAN_FOLLOWER,
-  SP_CATEGORY_BEAST, SP_CATEGORY_VEHICLE, SP_CATEGORY_GUN
+  SP_CATEGORY_BEAST, SP_CATEGORY_VEHICLE, SP_CATEGORY_GUN, SP_CATEGORY_GEAR
 } sp_arm_category;
 extern const sp_arm_category sp_arm_category_of[SP_ARM_COUNT];
 static inline bool sp_arm_is_man(sp_arm arm) { return sp_arm_category_of[arm] <= SP_CATEGORY_MAN_FOLLOWER; }

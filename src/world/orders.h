@@ -10,7 +10,7 @@
  *   ATTACK, PURSUE  follow the enemy meant, SP_FOLLOW_ENEMY the nearest known; goal_node where he is to be found, or -1:
  *           a body sent to attack at a place goes there and attacks whom it meets
  *   HOLD    goal_node the place, or -1 where it stands
- *   ask     of ATTACK, HOLD, PURSUE (and of a detachment sent to do so): sp_manner bits
+ *   ask     of ATTACK, HOLD, PURSUE, CAMP (and of a detachment sent to do so): sp_manner bits; "entrench" is HOLD with SHALLOW or DEEP
  *   FLEE    goal_node the place to ride to, or -1; ask SP_MANNER_IF_WAVERING: kept for when the line wavers
  *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one
  */
@@ -24,9 +24,16 @@
 #define SP_FOLLOW_ENEMY UINT64_MAX /* follow, attack, pursue: the nearest enemy body that is known of */
 #define SP_ANY 255 /* detach_arm, detach_class */
 
-/* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. */
-typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8 } sp_manner;
+/* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. SHALLOW or DEEP of
+ * HOLD and CAMP: to entrench there, RING all round. */
+typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64 } sp_manner;
 static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
+
+#define SP_MANNER_DIGS (SP_MANNER_SHALLOW | SP_MANNER_DEEP)
+/* What of a manner is work for spades: sp_dig. */
+static inline uint8_t sp_dig_of(uint8_t manner) {
+  return (uint8_t)((manner & SP_MANNER_DEEP ? SP_DIG_DEEP : manner & SP_MANNER_SHALLOW ? SP_DIG_SHALLOW : 0) | (manner & SP_MANNER_DIGS && manner & SP_MANNER_RING ? SP_DIG_RING : 0));
+}
 
 /* One line as understood. Formations by key: 0 = nobody named. */
 typedef struct sp_order_draft {
@@ -49,6 +56,7 @@ typedef struct sp_order_draft {
   sp_key about;
   sp_ask ask;
   uint8_t manner; /* sp_manner */
+  int32_t dig_toward; /* place that works are to face, or -1 */
   char word[240], name[64];
   int32_t detach_count[3];
   uint8_t detach_arm[3], detach_class[3];

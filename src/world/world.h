@@ -33,6 +33,8 @@ typedef enum sp_quarter { SP_QUARTER_SOME, SP_QUARTER_NONE, SP_QUARTER_ALL } sp_
 typedef enum sp_stance { SP_STEADY, SP_WAVERING, SP_BROKEN, SP_RALLYING, SP_YIELDED } sp_stance;
 /* A commander who rides off with his own: not at all, when the line wavers, at once. */
 typedef enum sp_flees { SP_FLEES_NOT, SP_FLEES_IF_WAVERING, SP_FLEES_NOW } sp_flees;
+/* What a body is to dig: how deep, and whether all round. */
+typedef enum sp_dig { SP_DIG_SHALLOW = 1, SP_DIG_DEEP = 2, SP_DIG_RING = 4 } sp_dig;
 /* Why a body broke: the largest term of the hazard. Text ids "cause.<word>"; order is that of morale weights. */
 typedef enum sp_break_cause {
   SP_CAUSE_OF_BREAK_NONE, SP_BREAK_LOSSES, SP_BREAK_FIRE, SP_BREAK_FLANK, SP_BREAK_NEIGHBOUR, SP_BREAK_LEADER, SP_BREAK_NO_RESERVE,
@@ -145,6 +147,10 @@ typedef struct sp_reading_columns {
 #define SP_F_READING SP_COLUMN_
 #include "world/fields.def"
 } sp_reading_columns;
+typedef struct sp_work_columns {
+#define SP_F_WORK SP_COLUMN_
+#include "world/fields.def"
+} sp_work_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */

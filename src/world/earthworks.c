@@ -1,0 +1,56 @@
+/* earthworks.c - who has the use of a ditch. SPDX-License-Identifier: Apache-2.0 */
+#include "world/earthworks.h"
+
+#include "shapan/calc_supply.h"
+
+#define STRAIGHT 0.5 /* cosine of 60 degrees: a front serves against what comes from within that of where it looks */
+
+double sp_work_section_m2(const sp_world *w, int32_t work) {
+  return w->work.front_m[work] > 0.0 ? w->work.moved_m3[work] / w->work.front_m[work] : 0.0;
+}
+
+double sp_work_depth_m(const sp_world *w, int32_t work) {
+  return sp_calc_works_depth_m(&w->constants, w->work.depth_wanted_m[work], sp_work_section_m2(w, work));
+}
+
+bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at) {
+  double dx = w->work.x[work] - at.x, dy = w->work.y[work] - at.y, reach = w->constants.works_reach_m;
+  return w->work.alive[work] && dx * dx + dy * dy <= reach * reach;
+}
+
+bool sp_stands_still(const sp_world *w, int32_t f) {
+  uint8_t activity = w->formation.activity[f];
+  bool rests = activity == SP_IN_CAMP || activity == SP_HALTED_IN_COLUMN;
+  bool there = w->formation.goal_node[f] < 0 || w->formation.goal_node[f] == w->formation.node[f];
+  return w->formation.alive[f] && w->combat.stance[f] <= SP_WAVERING && rests && there && w->formation.extent_m[f] <= 1.0;
+}
+
+/* Front of all of that side who stand at a place to be held. */
+static double to_hold_m(const sp_world *w, int8_t side, sp_xy at) {
+  double sum = 0.0, reach = w->constants.works_reach_m;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f] || w->formation.side[f] != side) continue;
+    double dx = w->formation.head_x[f] - at.x, dy = w->formation.head_y[f] - at.y;
+    if (dx * dx + dy * dy <= reach * reach && sp_stands_still(w, f) && !sp_wants_fight(w, f)) sum += sp_line_m(w, f);
+  }
+  return sum;
+}
+
+sp_works_use sp_works_about(const sp_world *w, int32_t f, sp_xy toward) {
+  sp_works_use sum = {.cover = 0.0};
+  sp_xy at = {w->formation.head_x[f], w->formation.head_y[f]};
+  double length = 0.0;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
+    if (!sp_work_is_at(w, i, at)) continue;
+    bool ring = w->work.ring[i] != 0;
+    if (!ring && w->work.facing[i * 2] * toward.x + w->work.facing[i * 2 + 1] * toward.y < STRAIGHT) continue;
+    double front = w->work.front_m[i] / (ring ? w->constants.works_ring : 1.0);
+    length += front;
+    sum.cover += front * sp_calc_works_cover(&w->constants, sp_work_section_m2(w, i));
+    sum.ditch += front * sp_calc_works_obstacle(&w->constants, sp_work_depth_m(w, i), w->work.palisade[i]);
+    sum.ring += ring ? front * sp_calc_works_cover(&w->constants, sp_work_section_m2(w, i)) / w->constants.works_cover_most : 0.0;
+  }
+  if (length <= 0.0) return sum;
+  double share = sp_min(1.0, length / sp_max(1.0, to_hold_m(w, w->formation.side[f], at))) / length;
+  return (sp_works_use){sp_clamp(share * sum.cover, 0.0, 1.0), sp_clamp(share * sum.ditch, 0.0, 1.0), sp_clamp(share * sum.ring, 0.0, 1.0)};
+}

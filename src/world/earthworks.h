@@ -1,0 +1,24 @@
+/* earthworks.h - ditch and parapet as they lie in the field: whose use they are. Pure helpers, shared by works and battle.
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_WORLD_EARTHWORKS_H
+#define SP_WORLD_EARTHWORKS_H
+
+#include "world/battle.h"
+
+/* What works do for a body. Shares of what they could do at most: cover 0..1 against fire and blows, ditch 0..1 before it,
+ * ring 0..1 how far they are closed. All are less when there is more front to hold than there are works. */
+typedef struct sp_works_use { double cover, ditch, ring; } sp_works_use;
+
+/* Against an enemy in that direction (a unit vector from the body to him). */
+sp_works_use sp_works_about(const sp_world *w, int32_t formation, sp_xy toward);
+
+/* Depth reached, m. */
+double sp_work_depth_m(const sp_world *w, int32_t work);
+/* Earth thrown up for each metre of it, m2. */
+double sp_work_section_m2(const sp_world *w, int32_t work);
+/* Within reach of the works' middle. */
+bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at);
+/* Stands, formed, and has closed up; not on the road, and not on the way by its orders. */
+bool sp_stands_still(const sp_world *w, int32_t formation);
+
+#endif
