@@ -124,6 +124,16 @@ SP_API double sp_calc_works_frost_m(const sp_constants *c, double ground_c);
 /* Of so many men with so many tools, how many dig. */
 SP_API double sp_calc_works_diggers(const sp_constants *c, double men, double tools);
 
+/* ---------------------------------------------------------------- walls (siege.c) */
+
+/* Length round a place by what its wall is called. */
+SP_API double sp_calc_wall_m(const sp_constants *c, sp_wall_kind kind);
+/* Length of wall that so many hits bring down, m. */
+SP_API double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits);
+/* What a wall with that breach is worth where it is stormed, 0..1 each: cover, hindrance as of a ditch, wall that must be climbed. */
+typedef struct sp_wall_worth { double cover, obstacle, wall; } sp_wall_worth;
+SP_API sp_wall_worth sp_calc_wall_worth(const sp_constants *c, sp_wall_kind kind, double breach_m);
+
 /* ---------------------------------------------------------------- lots and samples (lot.c) */
 
 /* ln of the gamma function, x > 0; relative error <= 1e-13 of the larger of 1 and the value. */

@@ -289,6 +289,12 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_WORKS_BEGUN: sub = e->c == 2 ? "ring" : "front"; break;
   case SP_EVENT_WORKS_STAGE: sub = e->a >= 3 ? "deep" : e->a == 2 ? "parapet" : "scrape"; break;
   case SP_EVENT_WORKS_DONE: sub = e->c > 0 ? "stakes" : NULL; break;
+  case SP_EVENT_BATTERS: sub = e->b > 0 ? "killed" : NULL; break;
+  case SP_EVENT_SIEGE_PHASE: {
+    static const char *const phase[] = {"given_up", "guns", "breached", "forward", "ditch", "climb", "repulsed", "carried"};
+    sub = e->a == 5 && e->b ? "breach" : e->a >= 0 && e->a < 8 ? phase[e->a] : NULL;
+    break;
+  }
   case SP_EVENT_FIRE: sub = e->object ? NULL : "gone"; break; /* who shot is in the fight no more */
   default: sub = sp_battle_stem(e); break;
   }

@@ -92,6 +92,14 @@ typedef struct sp_region {
   double lat_deg;
 } sp_region;
 
+/* A place with a wall that tells in war. */
+typedef struct sp_wall {
+  sp_key key;
+  int32_t node;
+  sp_wall_kind kind;
+  double length_m; /* 0: by its kind */
+} sp_wall;
+
 typedef struct sp_side { sp_key key; } sp_side;
 typedef struct sp_contingent { sp_key key; int32_t side; } sp_contingent;
 typedef struct sp_person { sp_key key; int32_t side; double trait[SP_TRAIT_COUNT]; } sp_person;
@@ -161,6 +169,8 @@ struct sp_model {
 
   int32_t place_count, road_count, river_count, crossing_count, ground_count, land_count, region_count;
   int32_t *place_node;         /* node of each place */
+  int32_t wall_count;
+  sp_wall *wall;               /* in order of place */
   sp_river *river;
   sp_crossing *crossing;
   sp_region *region;

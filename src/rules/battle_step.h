@@ -35,7 +35,7 @@ typedef struct sp_line_state {
   double foot, horse, shot, bow, light_guns, heavy_guns; /* who find room, with ammunition */
   double quality, order, fatigue, armour, form, cover, deployed; /* means over the men */
   double powder, shield, laager; /* means: strength of the lots, shield wagons before the men, wagons or works closed about them */
-  double ditch, ring;     /* means: ditch before the men, of it closed all round */
+  double ditch, ring, wall; /* means: ditch before the men, of it closed all round, wall they stand on */
   double wants;           /* share of men ordered to attack */
   double flanked;         /* 0..1 */
   double fire, shock;     /* men of it hit per minute */

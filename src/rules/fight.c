@@ -101,13 +101,14 @@ static void add_to_line(const sp_tick *t, const sp_fight_state *fight, sp_line_s
   l->laager += n * sp_max(w->combat.laager[f], w->combat.ring[f]);
   l->ditch += n * w->combat.ditch[f];
   l->ring += n * w->combat.ring[f];
+  l->wall += n * w->combat.wall[f];
   l->shield += n * shield_of(t, fight->engagement, x);
   if (sp_wants_fight(w, f)) l->wants += n;
 }
 
 static void take_means(const sp_tick *t, int32_t e, sp_line_state *l) {
   if (l->men <= 0.0) return;
-  double *mean[] = {&l->quality, &l->armour, &l->order, &l->fatigue, &l->form, &l->cover, &l->wants, &l->powder, &l->laager, &l->shield, &l->ditch, &l->ring};
+  double *mean[] = {&l->quality, &l->armour, &l->order, &l->fatigue, &l->form, &l->cover, &l->wants, &l->powder, &l->laager, &l->shield, &l->ditch, &l->ring, &l->wall};
   for (size_t i = 0; i < sizeof mean / sizeof *mean; i++) *mean[i] /= l->men;
   l->deployed = sp_min(1.0, l->men / sp_max(1e-9, l->deployed));
   l->room = sp_min(1.0, sp_sector_m(t->world, e) * sp_men_per_m_of(t, l) / l->men);
@@ -181,7 +182,8 @@ static double dark_at(const sp_tick *t, int32_t e) { return sp_calc_dark(t->k, t
 
 static bool presses(const sp_tick *t, const sp_line_state *own, const sp_line_state *enemy, double dark, double u) {
   if (own->deployed < t->k->fight_advance_deployed) return false;
-  double over = 1.0 - (1.0 - t->k->fight_ditch_press) * enemy->ditch;
+  double over = (1.0 - (1.0 - t->k->fight_ditch_press) * enemy->ditch) * (1.0 - (1.0 - t->k->fight_wall_press) * enemy->wall);
+  if (own->wants < 0.5) over *= 1.0 - own->ditch; /* nobody comes out over his own ditch unasked */
   return u < over * (1.0 - t->k->fight_dark_press * dark) * sp_calc_press(t->k, own->men * own->room / sp_max(1.0, enemy->men * enemy->room), own->order, own->quality, enemy->cover, own->wants >= 0.5);
 }
 
@@ -294,7 +296,7 @@ static void fire_step(sp_tick *t, sp_fight_state *x, const int32_t charged[3], s
 /* ---- hand-to-hand */
 
 static sp_melee melee_of(const sp_line_state *l, double share, bool charging, double shield) {
-  return (sp_melee){.foot = l->foot * share, .horse = l->horse * share, .quality = l->quality, .order = l->order, .fatigue = l->fatigue, .armour = l->armour, .form = l->form, .cover = charging ? l->cover : behind(l, shield), .flanked = l->flanked, .ditch = charging ? 0.0 : l->ditch, .charging = charging};
+  return (sp_melee){.foot = l->foot * share, .horse = l->horse * share, .quality = l->quality, .order = l->order, .fatigue = l->fatigue, .armour = l->armour, .form = l->form, .cover = charging ? l->cover : behind(l, shield), .flanked = l->flanked, .ditch = charging ? 0.0 : l->ditch, .wall = charging ? 0.0 : l->wall, .charging = charging};
 }
 
 static void strike(const sp_tick *t, int32_t e, sp_line_state *a, sp_line_state *b, const sp_melee *of_a, const sp_melee *of_b) {
@@ -328,6 +330,7 @@ static void shock_step(const sp_tick *t, sp_fight_state *x, const int32_t charge
       sp_line_state *turned = &x->line[1 - p][faced];
       sp_melee of_own = melee_of(own, 1.0, true, 0.0), of_turned = melee_of(turned, t->k->fight_turned_on, false, 0.0);
       of_turned.ditch *= turned->ring; /* a front has an end to come round */
+      of_turned.wall *= turned->ring;
       strike(t, e, own, turned, &of_own, &of_turned);
     }
 }

@@ -48,11 +48,17 @@ double sp_laager_of(const sp_tick *t, int32_t e, int32_t f) {
   return wagons > 0.0 ? sp_calc_laager(t->k, wagons, w->formation.foot[f] + w->formation.followers[f], w->formation.mounts[f] + w->formation.draught[f], (sp_relief)w->engagement.relief[e], (sp_cover)w->engagement.cover[e]) : 0.0;
 }
 
+static sp_works_use better(sp_works_use a, sp_works_use b) {
+  return (sp_works_use){sp_max(a.cover, b.cover), sp_max(a.ditch, b.ditch), sp_max(a.ring, b.ring), sp_max(a.wall, b.wall)};
+}
+
 sp_works_use sp_stands_in_works(const sp_tick *t, int32_t e, int32_t f) {
   const sp_world *w = t->world;
-  if (sp_used(w, SP_TABLE_WORK) == 0 || sp_wants_fight(w, f) || in_column(w, f)) return (sp_works_use){.cover = 0.0};
+  sp_works_use use = {.cover = 0.0};
+  if (sp_wants_fight(w, f) || in_column(w, f)) return use;
   double toward = sp_part_of(w, e, f) == 0 ? 1.0 : -1.0;
-  return sp_works_about(w, f, (sp_xy){toward * w->engagement.axis[e * 2], toward * w->engagement.axis[e * 2 + 1]});
+  if (sp_used(w, SP_TABLE_WORK) > 0) use = sp_works_about(w, f, (sp_xy){toward * w->engagement.axis[e * 2], toward * w->engagement.axis[e * 2 + 1]});
+  return sp_used(w, SP_TABLE_WALL) > 0 ? better(use, sp_wall_about(w, f)) : use;
 }
 
 double sp_cover_of(const sp_tick *t, int32_t e, int32_t f, double earth) {

@@ -9,7 +9,7 @@
 double sp_surprise_of(const sp_tick *t, int32_t formation);
 /* How far a ring of war wagons is closed about it, 0..1: only about men who wait for the enemy. */
 double sp_laager_of(const sp_tick *t, int32_t engagement, int32_t formation);
-/* What ditch and parapet do for it against this enemy; nothing for those who come on, or are caught in column. */
+/* What ditch, parapet and wall do for it against this enemy; nothing for those who come on, or are caught in column. */
 sp_works_use sp_stands_in_works(const sp_tick *t, int32_t engagement, int32_t formation);
 /* Cover of works (`earth`: of those it stands in), wagons and ground, 0..1; combat.laager is known by then. */
 double sp_cover_of(const sp_tick *t, int32_t engagement, int32_t formation, double earth);

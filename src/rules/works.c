@@ -10,7 +10,7 @@
  *          of its men has one. Who fights, or has the enemy within touch, does not dig. Ground temperature is the mean of this
  *          month's and the last; without a season the air's.
  * Sources  works.def, dig.def.
- * Leaves out  walls and sieges; works shot to pieces, filled in or washed away; front added for men who come later; water; digging under fire.
+ * Leaves out  walls (siege.c); works shot to pieces, filled in or washed away; front added for men who come later; water; digging under fire.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"

@@ -37,6 +37,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_RIVER] = m->river_count;
   planned[SP_TABLE_FORD] = m->crossing_count;
   planned[SP_TABLE_READING] = m->measure_count;
+  planned[SP_TABLE_WALL] = m->wall_count;
 }
 
 /* ---- formations and headquarters */
@@ -157,6 +158,8 @@ void sp_world_open_rows(sp_world *w) {
   open_persons(w);
   open_regions(w);
   open_waters(w);
+  w->head->used[SP_TABLE_WALL] = m->wall_count;
+  for (int32_t i = 0; i < m->wall_count; i++) w->wall.key[i] = m->wall[i].key;
   w->head->used[SP_TABLE_READING] = m->measure_count;
   for (int32_t i = 0; i < m->measure_count; i++) w->reading.key[i] = m->measure[i].key;
 }

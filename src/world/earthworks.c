@@ -1,4 +1,4 @@
-/* earthworks.c - who has the use of a ditch. SPDX-License-Identifier: Apache-2.0 */
+/* earthworks.c - who has the use of a ditch, and of a wall. SPDX-License-Identifier: Apache-2.0 */
 #include "world/earthworks.h"
 
 #include "shapan/calc_supply.h"
@@ -52,5 +52,34 @@ sp_works_use sp_works_about(const sp_world *w, int32_t f, sp_xy toward) {
   }
   if (length <= 0.0) return sum;
   double share = sp_min(1.0, length / sp_max(1.0, to_hold_m(w, w->formation.side[f], at))) / length;
-  return (sp_works_use){sp_clamp(share * sum.cover, 0.0, 1.0), sp_clamp(share * sum.ditch, 0.0, 1.0), sp_clamp(share * sum.ring, 0.0, 1.0)};
+  return (sp_works_use){sp_clamp(share * sum.cover, 0.0, 1.0), sp_clamp(share * sum.ditch, 0.0, 1.0), sp_clamp(share * sum.ring, 0.0, 1.0), 0.0};
+}
+
+int32_t sp_wall_of(const sp_world *w, int32_t f) {
+  int32_t node = w->formation.node[f];
+  if (node < 0 || w->model->node[node].place < 0 || !w->formation.alive[f]) return -1;
+  for (int32_t i = 0; i < w->model->wall_count; i++)
+    if (w->model->wall[i].node == node) return sp_stands_still(w, f) && !sp_wants_fight(w, f) && sp_men_of(w, f) > 0 ? i : -1;
+  return -1;
+}
+
+double sp_wall_length_m(const sp_world *w, int32_t i) {
+  double length = w->model->wall[i].length_m;
+  return length > 0.0 ? length : sp_calc_wall_m(&w->constants, w->model->wall[i].kind);
+}
+
+/* Men of that body's side behind the same wall. */
+static double behind_it(const sp_world *w, int32_t wall, int8_t side) {
+  double men = 0.0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
+    if (w->formation.side[f] == side && sp_wall_of(w, f) == wall) men += w->formation.foot[f] + w->formation.mounted[f];
+  return men;
+}
+
+sp_works_use sp_wall_about(const sp_world *w, int32_t f) {
+  int32_t i = sp_wall_of(w, f);
+  if (i < 0) return (sp_works_use){.cover = 0.0};
+  sp_wall_worth worth = sp_calc_wall_worth(&w->constants, w->model->wall[i].kind, w->wall.breach_m[i]);
+  double wanted = w->constants.siege_men_per_m * sp_wall_length_m(w, i), held = sp_min(1.0, behind_it(w, i, w->formation.side[f]) / sp_max(1.0, wanted));
+  return (sp_works_use){.cover = worth.cover, .ditch = worth.obstacle * held, .ring = held, .wall = worth.wall * held};
 }

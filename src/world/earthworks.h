@@ -6,11 +6,17 @@
 #include "world/battle.h"
 
 /* What works do for a body. Shares of what they could do at most: cover 0..1 against fire and blows, ditch 0..1 before it,
- * ring 0..1 how far they are closed. All are less when there is more front to hold than there are works. */
-typedef struct sp_works_use { double cover, ditch, ring; } sp_works_use;
+ * ring 0..1 how far they are closed, wall 0..1 how far they must be climbed. All are less when there is more front to hold than there are works. */
+typedef struct sp_works_use { double cover, ditch, ring, wall; } sp_works_use;
 
 /* Against an enemy in that direction (a unit vector from the body to him). */
 sp_works_use sp_works_about(const sp_world *w, int32_t formation, sp_xy toward);
+
+/* The wall behind which it stands, holding or at rest, or -1. */
+int32_t sp_wall_of(const sp_world *w, int32_t formation);
+double sp_wall_length_m(const sp_world *w, int32_t wall);
+/* What that wall does for it. */
+sp_works_use sp_wall_about(const sp_world *w, int32_t formation);
 
 /* Depth reached, m. */
 double sp_work_depth_m(const sp_world *w, int32_t work);

@@ -23,6 +23,7 @@
 #define SP_F_RIVER(...) FIELD(RIVER, river, __VA_ARGS__)
 #define SP_F_FORD(...) FIELD(FORD, ford, __VA_ARGS__)
 #define SP_F_READING(...) FIELD(READING, reading, __VA_ARGS__)
+#define SP_F_WALL(...) FIELD(WALL, wall, __VA_ARGS__)
 #define SP_F_WORK(...) FIELD(WORK, work, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"

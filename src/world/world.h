@@ -33,6 +33,10 @@ typedef enum sp_quarter { SP_QUARTER_SOME, SP_QUARTER_NONE, SP_QUARTER_ALL } sp_
 typedef enum sp_stance { SP_STEADY, SP_WAVERING, SP_BROKEN, SP_RALLYING, SP_YIELDED } sp_stance;
 /* A commander who rides off with his own: not at all, when the line wavers, at once. */
 typedef enum sp_flees { SP_FLEES_NOT, SP_FLEES_IF_WAVERING, SP_FLEES_NOW } sp_flees;
+/* An assault on a wall, in order. Text ids "siege.<word>". */
+typedef enum sp_siege_phase {
+  SP_SIEGE_NONE, SP_SIEGE_GUNS, SP_SIEGE_BREACHED, SP_SIEGE_FORWARD, SP_SIEGE_DITCH, SP_SIEGE_UP, SP_SIEGE_REPULSED, SP_SIEGE_CARRIED, SP_SIEGE_PHASE_COUNT
+} sp_siege_phase;
 /* What a body is to dig: how deep, and whether all round. */
 typedef enum sp_dig { SP_DIG_SHALLOW = 1, SP_DIG_DEEP = 2, SP_DIG_RING = 4 } sp_dig;
 /* Why a body broke: the largest term of the hazard. Text ids "cause.<word>"; order is that of morale weights. */
@@ -151,6 +155,10 @@ typedef struct sp_work_columns {
 #define SP_F_WORK SP_COLUMN_
 #include "world/fields.def"
 } sp_work_columns;
+typedef struct sp_wall_columns {
+#define SP_F_WALL SP_COLUMN_
+#include "world/fields.def"
+} sp_wall_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */
