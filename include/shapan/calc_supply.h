@@ -130,6 +130,10 @@ SP_API double sp_calc_works_diggers(const sp_constants *c, double men, double to
 SP_API double sp_calc_wall_m(const sp_constants *c, sp_wall_kind kind);
 /* Length of wall that so many hits bring down, m. */
 SP_API double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits);
+/* How far a ring of that length is closed by so many men and so much of it in deep ditches, 0..1. */
+SP_API double sp_calc_ring(const sp_constants *c, double men, double works_m, double ring_m);
+/* Rate per minute at which its posts take a man who passes. */
+SP_API double sp_calc_ring_caught_per_min(const sp_constants *c, double ring, double light);
 /* What a wall with that breach is worth where it is stormed, 0..1 each: cover, hindrance as of a ditch, wall that must be climbed. */
 typedef struct sp_wall_worth { double cover, obstacle, wall; } sp_wall_worth;
 SP_API sp_wall_worth sp_calc_wall_worth(const sp_constants *c, sp_wall_kind kind, double breach_m);

@@ -6,6 +6,9 @@
  * How far a breach opens: its length to siege_breach_full_m, 60 m. A full breach leaves rubble, half a deep ditch; the wall proper, which
  *   must be climbed, is gone in proportion.
  *
+ * Ring: gaps = exp(-men per km / 600), and of these a ditch shuts its part. 4,000 men about a fort of 1,700 m, 5.5 km of ring: 70 % closed
+ *   with posts, 91 % with a deep ditch all along.
+ *
  * Left out: mines, ladders counted, towers and gates apart, repairs by night, the moat filled in.
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -30,6 +33,16 @@ static double strength(const sp_constants *c, sp_wall_kind kind) {
   case SP_WALL_RUINS: return c->siege_ruins;
   default: return 0.0;
   }
+}
+
+double sp_calc_ring(const sp_constants *c, double men, double works_m, double ring_m) {
+  if (ring_m <= 0.0) return 0.0;
+  double gaps = sp_exp(-sp_max(0.0, men) / (ring_m * 0.001) / c->siege_ring_men_per_km);
+  return 1.0 - gaps * (1.0 - c->siege_ring_works * sp_lore_unit(works_m / ring_m));
+}
+
+double sp_calc_ring_caught_per_min(const sp_constants *c, double ring, double light) {
+  return c->siege_ring_caught_per_min * sp_lore_unit(ring) * sp_lore_loss(c->siege_ring_dark, sp_lore_dark(c, light));
 }
 
 double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits) {

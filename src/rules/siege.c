@@ -4,13 +4,14 @@
  *          or the shot is gone; meanwhile none of his men comes to grips with who stands behind the wall. Then foot and horse go forward as in
  *          any fight: into line, behind shield wagons if there are any, to the ditch, up the wall or through the breach. Each step is a phase with its
  *          hour. A breach stays open.
- * Reads    places and columns, verb, arms, rain, the height of the sun; engagement gap_m; the wall's kind and length.
+ *          A place that is invested gets a ring of posts, with gaps by men and ditches to the kilometre; riders pass it at their peril (rider.c).
+ * Reads    places and columns, verb, hq.invests, works, arms, rain, the height of the sun; engagement gap_m; the wall's kind and length.
  * Writes   the table wall; hq.before_wall; combat.shot of those who batter; counts through the ledger (men killed behind the wall).
- * Emits    SIEGE_PHASE, BATTERS.
+ * Emits    SIEGE_PHASE, BATTERS, RING.
  * Formula  src/lore/siege.c; rounds as in src/lore/fire.c. Rounds add up, and the dice are thrown on the hour: hits of them, killed of the hits.
  *          What a wall is worth in the fight is engage's to read (muster.c) and shock.c's to reckon with.
  * Sources  siege.def.
- * Leaves out  blockade and its gaps, hunger, mines, the garrison's guns against the batteries, light guns, repairs, capitulation, gates opened from within.
+ * Leaves out  bodies that slip through a ring, hunger, mines, the garrison's guns against the batteries, light guns, repairs, capitulation, gates opened from within.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
@@ -165,15 +166,59 @@ static void attend(sp_tick *t, int32_t i) {
   if (now > (sp_siege_phase)w->wall.phase[i]) enter_phase(t, &l, now);
 }
 
+/* ---- rings */
+
+/* Deep ditches that this side holds before the place, m. */
+static double ditches_m(const sp_tick *t, int32_t wall, int8_t side) {
+  const sp_world *w = t->world;
+  sp_xy at = at_of(t, wall);
+  double sum = 0.0;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
+    double dx = w->work.x[i] - at.x, dy = w->work.y[i] - at.y, reach = t->k->siege_reach_m + t->k->works_reach_m;
+    if (w->work.alive[i] && w->work.held_by[i] == side && dx * dx + dy * dy <= reach * reach) sum += w->work.front_m[i] * sp_calc_works_obstacle(t->k, sp_work_depth_m(w, i), w->work.palisade[i]);
+  }
+  return sum;
+}
+
+static void tell_ring(sp_tick *t, int32_t i, int32_t by) {
+  sp_world *w = t->world;
+  int32_t stage = w->wall.ring[i] >= t->k->siege_ring_shut ? 2 : w->wall.ring[i] >= t->k->siege_ring_gaps ? 1 : 0;
+  bool opens = stage == 0 && w->wall.ring_told[i] > 0 && w->wall.ring[i] < 0.5 * t->k->siege_ring_gaps;
+  if (stage <= w->wall.ring_told[i] && !opens) return;
+  w->wall.ring_told[i] = (uint8_t)stage;
+  sp_xy at = at_of(t, i);
+  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_RING, .side = by >= 0 ? w->formation.side[by] : (int8_t)-1, .node = t->model->wall[i].node, .subject = by >= 0 ? w->formation.key[by] : w->wall.ring_by[i], .a = stage, .b = sp_to_i32(sp_rint(100.0 * w->wall.ring[i])), .c = 0, .value = sp_ring_m(w, i), .x_m = at.x, .y_m = at.y});
+}
+
+/* Those told to invest it stop short of it and spread their posts. */
+static void draw_ring(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t by = -1, node = t->model->wall[i].node;
+  double men = 0.0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f] || w->hq.invests[f] != node || !sp_can_fight(w, f) || sp_wall_of(w, f) == i) continue;
+    w->hq.before_wall[f] = is_within(t, i, f, t->k->siege_ring_m) || w->formation.in_contact[f] ? 2 : 1;
+    if (!is_before(t, i, f) || w->combat.engagement[f] >= 0) continue;
+    men += w->formation.foot[f] + w->formation.mounted[f];
+    by = larger(w, by, f);
+  }
+  w->wall.ring[i] = by >= 0 ? sp_calc_ring(t->k, men, ditches_m(t, i, w->formation.side[by]), sp_ring_m(w, i)) : 0.0;
+  tell_ring(t, i, by);
+  w->wall.ring_by[i] = by >= 0 ? w->formation.key[by] : 0;
+}
+
 void sp_rule_siege(sp_tick *t) {
   sp_world *w = t->world;
   int32_t walls = sp_used(w, SP_TABLE_WALL), used = sp_used(w, SP_TABLE_FORMATION);
-  bool any = false;
+  bool any = false, rings = false;
   if (walls == 0) return;
   for (int32_t f = 0; f < used; f++) {
     w->hq.before_wall[f] = 0;
     any = any || (w->formation.alive[f] && sp_wants_fight(w, f));
+    rings = rings || (w->formation.alive[f] && w->hq.invests[f] >= 0);
   }
+  for (int32_t i = 0; i < walls; i++)
+    if (rings || w->wall.ring[i] > 0.0) draw_ring(t, i);
   for (int32_t i = 0; i < walls; i++)
     if (any || w->wall.phase[i] != SP_SIEGE_NONE || w->wall.rounds[i] > 0.0) attend(t, i);
 }

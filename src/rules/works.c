@@ -33,11 +33,11 @@ static void emit(sp_tick *t, sp_event_type type, int32_t f, int32_t work, int32_
 
 /* ---- who digs, with what */
 
-/* Stands where it was told to dig, and nothing keeps it from it. */
+/* Stands where it was told to dig, and nothing keeps it from it. Before a wall that it invests it digs with the enemy in sight. */
 static bool can_dig(const sp_world *w, int32_t f) {
   uint8_t verb = w->formation.verb[f];
   bool told = verb == SP_VERB_NONE || verb == SP_VERB_HOLD || verb == SP_VERB_CAMP;
-  return w->hq.dig[f] && told && sp_stands_still(w, f) && w->combat.engagement[f] < 0 && !w->formation.in_contact[f];
+  return w->hq.dig[f] && told && sp_stands_still(w, f) && w->combat.engagement[f] < 0 && (!w->formation.in_contact[f] || w->hq.before_wall[f] == 2);
 }
 
 /* Somebody has written down what tools this contingent has. */

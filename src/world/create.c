@@ -95,7 +95,7 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   w->hq.superior[row] = start->parent;
   w->hq.person[row] = start->commander;
   w->hq.next_contact_number[row] = 1;
-  w->hq.mission[row] = w->hq.dig_toward[row] = -1;
+  w->hq.mission[row] = w->hq.dig_toward[row] = w->hq.invests[row] = -1;
   w->hq.staff_free[row] = w->hq.last_report[row] = w->head->minute;
   place_formation(w, row, start);
 }

@@ -21,7 +21,7 @@ bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at) {
 bool sp_stands_still(const sp_world *w, int32_t f) {
   uint8_t activity = w->formation.activity[f];
   bool rests = activity == SP_IN_CAMP || activity == SP_HALTED_IN_COLUMN;
-  bool there = w->formation.goal_node[f] < 0 || w->formation.goal_node[f] == w->formation.node[f];
+  bool there = w->formation.goal_node[f] < 0 || w->formation.goal_node[f] == w->formation.node[f] || w->hq.before_wall[f] == 2;
   return w->formation.alive[f] && w->combat.stance[f] <= SP_WAVERING && rests && there && w->formation.extent_m[f] <= 1.0;
 }
 
@@ -82,4 +82,23 @@ sp_works_use sp_wall_about(const sp_world *w, int32_t f) {
   sp_wall_worth worth = sp_calc_wall_worth(&w->constants, w->model->wall[i].kind, w->wall.breach_m[i]);
   double wanted = w->constants.siege_men_per_m * sp_wall_length_m(w, i), held = sp_min(1.0, behind_it(w, i, w->formation.side[f]) / sp_max(1.0, wanted));
   return (sp_works_use){.cover = worth.cover, .ditch = worth.obstacle * held, .ring = held, .wall = worth.wall * held};
+}
+
+double sp_ring_m(const sp_world *w, int32_t i) { return sp_wall_length_m(w, i) + 2.0 * SP_PI * w->constants.siege_ring_m; }
+
+double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double light, int32_t *captor) {
+  double rate = 0.0;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++) {
+    if (w->wall.ring[i] <= 0.0) continue;
+    sp_xy middle = w->model->node[w->model->wall[i].node].at;
+    double dx = at.x - middle.x, dy = at.y - middle.y, reach = w->constants.siege_reach_m;
+    int32_t by = dx * dx + dy * dy <= reach * reach ? sp_formation_by_key(w, w->wall.ring_by[i]) : -1;
+    if (by < 0 || w->formation.side[by] == side) continue;
+    double one = sp_calc_ring_caught_per_min(&w->constants, w->wall.ring[i], light);
+    if (one > rate) {
+      rate = one;
+      *captor = by;
+    }
+  }
+  return rate;
 }

@@ -18,6 +18,12 @@ double sp_wall_length_m(const sp_world *w, int32_t wall);
 /* What that wall does for it. */
 sp_works_use sp_wall_about(const sp_world *w, int32_t formation);
 
+/* Length of a ring about that wall, m. */
+double sp_ring_m(const sp_world *w, int32_t wall);
+/* Rate per minute at which a lone man of that side is taken by the posts of a ring he is passing; 0: there is none there. *captor gets
+ * the body that draws it. */
+double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double light, int32_t *captor);
+
 /* Depth reached, m. */
 double sp_work_depth_m(const sp_world *w, int32_t work);
 /* Earth thrown up for each metre of it, m2. */

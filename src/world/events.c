@@ -48,7 +48,7 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_RALLIES] = "rallies", [SP_EVENT_OUT_OF_POWDER] = "out_of_powder", [SP_EVENT_GUNS_LOST] = "guns_lost",
     [SP_EVENT_DECIDES] = "decides", [SP_EVENT_SWEEPS] = "sweeps", [SP_EVENT_CUT_IN_TWO] = "cut_in_two", [SP_EVENT_FLANKED] = "flanked", [SP_EVENT_GRENADES] = "grenades", [SP_EVENT_WORKS_BEGUN] = "works_begun", [SP_EVENT_WORKS_STAGE] = "works_stage",
     [SP_EVENT_WORKS_DONE] = "works_done", [SP_EVENT_WORKS_TAKEN] = "works_taken",
-    [SP_EVENT_SIEGE_PHASE] = "siege_phase", [SP_EVENT_BATTERS] = "batters",
+    [SP_EVENT_SIEGE_PHASE] = "siege_phase", [SP_EVENT_BATTERS] = "batters", [SP_EVENT_RING] = "ring",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

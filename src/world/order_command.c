@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define COMMANDS "march, halt, camp, cross, follow, attack, hold, entrench, pursue, flee, detach, merge, send, ask, report"
+#define COMMANDS "march, halt, camp, cross, follow, attack, hold, entrench, invest, pursue, flee, detach, merge, send, ask, report"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -255,6 +255,19 @@ static bool entrench(sp_order_lines *l, sp_verb *verb) {
   return works(l) && march_options(l, HOW_TO_FIGHT);
 }
 
+/* invest PLACE [OPTION...]: a ring about a walled place. */
+static bool invest(sp_order_lines *l, sp_verb *verb) {
+  const sp_model *m = l->reader->model;
+  const sp_token *t = sp_order_peek(l);
+  *verb = SP_VERB_HOLD;
+  if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
+  bool walled = false;
+  for (int32_t i = 0; i < m->wall_count; i++) walled = walled || m->wall[i].node == l->draft->goal_node;
+  if (!walled) return sp_order_blame(l, t, "order.unwalled");
+  l->draft->manner |= SP_MANNER_INVEST;
+  return march_options(l, HOW_TO_FIGHT | WHAT_TO_DIG);
+}
+
 /* flee [to PLACE] [when the line wavers]: the commander rides off with his own. */
 static bool flee(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_FLEE;
@@ -347,8 +360,9 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   if (sp_order_take(l, "attack")) return attack(l, &d->detach_verb);
   if (sp_order_take(l, "hold")) return hold(l, &d->detach_verb);
   if (sp_order_take(l, "entrench")) return entrench(l, &d->detach_verb);
+  if (sp_order_take(l, "invest|blockade")) return invest(l, &d->detach_verb);
   if (sp_order_take(l, "pursue|chase")) return pursue(l, &d->detach_verb);
-  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, pursue");
+  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, invest, pursue");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -402,6 +416,7 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "attack")) good = attack(l, verb);
   else if (sp_order_take(l, "hold")) good = hold(l, verb);
   else if (sp_order_take(l, "entrench")) good = entrench(l, verb);
+  else if (sp_order_take(l, "invest|blockade")) good = invest(l, verb);
   else if (sp_order_take(l, "pursue|chase")) good = pursue(l, verb);
   else if (sp_order_take(l, "flee|escape")) good = flee(l, verb);
   else if (sp_order_take(l, "detach")) good = detach(l, verb);

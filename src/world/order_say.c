@@ -133,7 +133,8 @@ static void line_camp(sp_text_sink *s, const sp_world *w, int32_t o) {
 static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
   const sp_order_columns *c = &w->order;
   static const char *const quarter[] = {"", ", giving quarter", ", giving no quarter", ", giving quarter to all"};
-  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : verb == SP_VERB_HOLD ? "hold" : "pursue");
+  bool invests = verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_INVEST;
+  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : invests ? "invest" : verb == SP_VERB_HOLD ? "hold" : "pursue");
   if (verb != SP_VERB_HOLD) {
     sp_text_puts(s, " ");
     if (c->follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
@@ -332,7 +333,7 @@ static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
   if (id) say(x, quarter, id, NULL);
   if (c->ask[x->o] & SP_MANNER_REAR_GUARD) say(x, rear, "order.say.rear_guard", NULL);
   if (verb == SP_VERB_HOLD) say_works(x, works);
-  const char *line = verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
+  const char *line = verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : c->ask[x->o] & SP_MANNER_INVEST ? "order.say.invest" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
   say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x->w->model, node, x->lang), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, "works", works, NULL});
 }
 

@@ -25,8 +25,8 @@
 #define SP_ANY 255 /* detach_arm, detach_class */
 
 /* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. SHALLOW or DEEP of
- * HOLD and CAMP: to entrench there, RING all round. */
-typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64 } sp_manner;
+ * HOLD and CAMP: to entrench there, RING all round; INVEST of HOLD: to draw a ring about the place instead of standing in it. */
+typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64, SP_MANNER_INVEST = 128 } sp_manner;
 static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
 
 #define SP_MANNER_DIGS (SP_MANNER_SHALLOW | SP_MANNER_DEEP)

@@ -231,6 +231,7 @@ static const struct { const char *line; int32_t column; const char *id, *says; }
     {"hooge to van: entrench all fuzhou", 32, "order.word", "expected round"},
     {"hooge to van: camp at fuzhou, entrensched", 35, "order.word_near", "\"entrenched\"?"},
     {"hooge to van: attack the enemy, entrenched", 37, "order.word", "entrenched"},
+    {"hooge to van: invest fuzhou", 26, "order.unwalled", "no wall"},
     {"hooge to van: hold fuzhou until noon", 31, "order.word", "\"until\""},
     {"hooge to van: pursue along the river", 36, "order.word", "road"},
     {"hooge to van: march to fuzhou, no quarter", 36, "order.word_near", "\"no\""},

@@ -4,11 +4,13 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "support/lab.h"
 #include "world/earthworks.h"
+#include "world/orders.h"
 
 static sp_world *siege(const char *which, uint64_t seed) { return sp_lab_read(which, seed); }
 
@@ -131,7 +133,65 @@ static void what_it_does_for_them(void **state) {
   sp_lab_close(w);
 }
 
+/* Both bodies draw the ring: 7,300 men on 5.47 km, 1 - exp(-1,335 / 600) = 0.89; they stop short of the wall and close up. */
+static sp_world *invested(int32_t hours) {
+  sp_world *w = siege("lab/siege/ladders", 1);
+  call_off(w, "red-foot");
+  call_off(w, "red-second");
+  assert_int_equal(sp_world_order(w, sp_lab_key(w, "red-foot"), "day 1 05:30 red-foot to red-foot: invest fort", NULL), SP_OK);
+  assert_int_equal(sp_world_order(w, sp_lab_key(w, "red-second"), "day 1 05:30 red-second to red-second: invest fort, entrenched deep", NULL), SP_OK);
+  assert_int_equal(sp_world_run(w, sp_world_minute(w) + (int64_t)hours * 60), SP_OK);
+  return w;
+}
+
+static void the_order_reads_back(void **state) {
+  (void)state;
+  sp_world *w = invested(1);
+  char line[400], text[400];
+  sp_order_canonical(w, w->hq.mission[sp_lab_row(w, "red-second")], line, sizeof line);
+  assert_string_equal(line, "day 1 05:30 red-second to red-second: invest fort, entrenched deep");
+  (void)sp_world_order_text(w, w->hq.mission[sp_lab_row(w, "red-second")], SP_LANG_EN, text, sizeof text);
+  assert_non_null(strstr(text, "draw a ring about Stone Fort and dig in to a deep ditch"));
+  sp_lab_close(w);
+}
+
+static void a_ring_is_drawn(void **state) {
+  (void)state;
+  sp_world *w = invested(5);
+  int32_t red = sp_lab_row(w, "red-foot");
+  double away = w->model->node[w->model->wall[0].node].at.x - w->formation.head_x[red];
+  assert_true(away > 250.0 && away < 1000.0);
+  assert_true(w->formation.extent_m[red] <= 1.0);
+  assert_true(w->wall.ring[0] > 0.88 && w->wall.ring[0] < 0.91);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_RING, NULL) >= 1, 1);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_BATTLE_BEGINS, NULL), 0);
+  assert_true(sp_used(w, SP_TABLE_WORK) == 1 && w->work.moved_m3[0] > 100.0 && w->work.facing[0] > 0.9); /* they dig, and look at the town */
+  double then = w->wall.ring[0];
+  assert_int_equal(sp_world_run(w, sp_world_minute(w) + 36 * 60), SP_OK);
+  assert_true(w->wall.ring[0] > then); /* the ditch */
+  assert_int_equal(sp_world_order(w, sp_lab_key(w, "red-foot"), "red-foot to red-foot: march to west", NULL), SP_OK);
+  assert_int_equal(sp_world_order(w, sp_lab_key(w, "red-second"), "red-second to red-second: march to west", NULL), SP_OK);
+  sp_lab_run(w);
+  assert_true(w->wall.ring[0] == 0.0 && w->wall.ring_by[0] == 0);
+  sp_lab_close(w);
+}
+
+/* The rate at which its posts take a man of the other side near the wall, of their own never, far off never. */
+static void riders_pass_it_at_their_peril(void **state) {
+  (void)state;
+  sp_world *w = invested(5);
+  int8_t blue = w->formation.side[sp_lab_row(w, "garrison")], red = w->formation.side[sp_lab_row(w, "red-foot")];
+  sp_xy fort = w->model->node[w->model->wall[0].node].at, far = {fort.x + 3000.0, fort.y};
+  int32_t captor = -1;
+  double day = sp_ring_caught_per_min(w, fort, blue, 1.0, &captor), night = sp_ring_caught_per_min(w, fort, blue, 0.0, &captor);
+  assert_int_equal(captor, sp_lab_row(w, "red-foot"));
+  assert_true(day > 0.26 && day < 0.28 && night > 0.24 * day && night < 0.26 * day);
+  assert_true(sp_ring_caught_per_min(w, fort, red, 1.0, &captor) == 0.0 && sp_ring_caught_per_min(w, far, blue, 1.0, &captor) == 0.0);
+  sp_lab_close(w);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(guns_speak_first), cmocka_unit_test(without_shot_they_climb), cmocka_unit_test(by_day_only), cmocka_unit_test(nobody_walks_in), cmocka_unit_test(what_it_does_for_them)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(guns_speak_first), cmocka_unit_test(without_shot_they_climb), cmocka_unit_test(by_day_only), cmocka_unit_test(nobody_walks_in), cmocka_unit_test(what_it_does_for_them),
+                                     cmocka_unit_test(the_order_reads_back), cmocka_unit_test(a_ring_is_drawn), cmocka_unit_test(riders_pass_it_at_their_peril)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,6 +75,20 @@ static void monotone(void **state) {
   }
 }
 
+/* 4,000 men on 5.47 km: 731 a kilometre, gaps exp(-731 / 600) = 0.296; a deep ditch all along shuts 0.7 of them. */
+static void a_ring(void **state) {
+  (void)state;
+  double length = 1700.0 + 6.283185307179586 * 600.0;
+  near(length, 5469.91, 0.01);
+  near(sp_calc_ring(K, 4000.0, 0.0, length), 1.0 - 0.295588, 1e-5);
+  near(sp_calc_ring(K, 4000.0, length, length), 1.0 - 0.3 * 0.295588, 1e-5);
+  near(sp_calc_ring(K, 0.0, 0.0, length), 0.0, 1e-12);
+  near(sp_calc_ring(K, 4000.0, 0.0, 0.0), 0.0, 1e-12);
+  assert_true(sp_calc_ring(K, 8000.0, 0.0, length) > sp_calc_ring(K, 4000.0, 0.0, length));
+  near(sp_calc_ring_caught_per_min(K, 1.0, 1.0), 0.3, 1e-12);
+  near(sp_calc_ring_caught_per_min(K, 0.5, 0.0), 0.0375, 1e-12);
+}
+
 /* Over a ditch 0.4 of a foot soldier's power and half his order; up a city wall as well, 0.35 of that. */
 static void up_the_wall(void **state) {
   (void)state;
@@ -87,6 +101,6 @@ static void up_the_wall(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(guns_bring_it_down), cmocka_unit_test(lengths), cmocka_unit_test(whole_and_breached), cmocka_unit_test(monotone), cmocka_unit_test(up_the_wall)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(guns_bring_it_down), cmocka_unit_test(lengths), cmocka_unit_test(whole_and_breached), cmocka_unit_test(monotone), cmocka_unit_test(a_ring), cmocka_unit_test(up_the_wall)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
