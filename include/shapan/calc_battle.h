@@ -78,6 +78,8 @@ typedef struct sp_melee {
   double form;          /* log of the form of the day */
   double cover;         /* works it stands behind, 0..1 */
   double flanked;       /* 0..1: struck in flank or rear */
+  double ditch;         /* 0..1: a ditch before it that the other must come over */
+  double wall;          /* 0..1: a wall that the other must climb */
   bool charging;
 } sp_melee;
 

@@ -112,6 +112,48 @@ SP_API double sp_calc_dig_days(const sp_constants *c, double hours); /* days of 
 SP_API double sp_calc_ice_cm(const sp_constants *c, double frost_degree_days);
 SP_API double sp_calc_ice_needed_cm(const sp_constants *c, sp_arm arm); /* for formed bodies in open order */
 
+/* ---------------------------------------------------------------- ditch and parapet (works.c) */
+
+/* Men who dig, and what helps or hinders them. */
+typedef struct sp_digging {
+  double diggers;     /* men with a tool in hand */
+  sp_soil soil;
+  double depth_m;     /* reached */
+  double frost_m;     /* depth of frozen soil */
+  double rain_mm_h, mud, light, fatigue; /* mud, light, fatigue 0..1 */
+  double daylight_h;  /* from sunrise to sunset */
+  bool by_night;      /* they were told to go on after dark */
+} sp_digging;
+/* Cubic metres moved in an hour by the clock. */
+SP_API double sp_calc_works_m3_h(const sp_constants *c, const sp_digging *d);
+/* Metres of palisade set in an hour, where wood is at hand. */
+SP_API double sp_calc_works_stakes_m_h(const sp_constants *c, const sp_digging *d);
+/* Earth per metre of a ditch that is to be wanted_m deep once it is depth_m deep, m2; and back: the depth. */
+SP_API double sp_calc_works_section_m2(const sp_constants *c, double wanted_m, double depth_m);
+SP_API double sp_calc_works_depth_m(const sp_constants *c, double wanted_m, double section_m2);
+/* Cover 0..1 that so much earth per metre gives. */
+SP_API double sp_calc_works_cover(const sp_constants *c, double section_m2);
+/* Hindrance 0..1 of a ditch of that depth and of stakes along that share of it: at 1 nobody comes over without help. */
+SP_API double sp_calc_works_obstacle(const sp_constants *c, double depth_m, double palisade);
+/* Depth of frozen soil under a ground of that mean temperature. */
+SP_API double sp_calc_works_frost_m(const sp_constants *c, double ground_c);
+/* Of so many men with so many tools, how many dig. */
+SP_API double sp_calc_works_diggers(const sp_constants *c, double men, double tools);
+
+/* ---------------------------------------------------------------- walls (siege.c) */
+
+/* Length round a place by what its wall is called. */
+SP_API double sp_calc_wall_m(const sp_constants *c, sp_wall_kind kind);
+/* Length of wall that so many hits bring down, m. */
+SP_API double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits);
+/* How far a ring of that length is closed by so many men and so much of it in deep ditches, 0..1. */
+SP_API double sp_calc_ring(const sp_constants *c, double men, double works_m, double ring_m);
+/* Rate per minute at which its posts take a man who passes. */
+SP_API double sp_calc_ring_caught_per_min(const sp_constants *c, double ring, double light);
+/* What a wall with that breach is worth where it is stormed, 0..1 each: cover, hindrance as of a ditch, wall that must be climbed. */
+typedef struct sp_wall_worth { double cover, obstacle, wall; } sp_wall_worth;
+SP_API sp_wall_worth sp_calc_wall_worth(const sp_constants *c, sp_wall_kind kind, double breach_m);
+
 /* ---------------------------------------------------------------- lots and samples (lot.c) */
 
 /* ln of the gamma function, x > 0; relative error <= 1e-13 of the larger of 1 and the value. */

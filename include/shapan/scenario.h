@@ -30,6 +30,12 @@ typedef enum sp_place_kind {
   SP_PLACE_KIND_COUNT
 } sp_place_kind;
 
+typedef enum sp_wall_kind {
+#define SP_WALL_KIND(name, word, en, zh) SP_WALL_##name,
+#include "shapan/kinds.def"
+  SP_WALL_KIND_COUNT
+} sp_wall_kind;
+
 typedef enum sp_road_class {
 #define SP_ROAD_CLASS(name, word, en, zh) SP_ROAD_##name,
 #include "shapan/kinds.def"
@@ -67,8 +73,10 @@ typedef struct sp_place_def {
   sp_point at;
   sp_place_kind kind;
   double precision_m; /* how well the site is known; 0 = exactly */
-  bool walled;
+  bool walled;        /* for maps; a place with a wall that tells in war is so too */
   sp_where where;
+  sp_wall_kind wall;  /* of what strength, for sieges; none: as if there were no wall */
+  double wall_length_m; /* round it; 0 = by its strength */
 } sp_place_def;
 #define SP_PLACE_DEF_INIT {.size = sizeof(sp_place_def)}
 

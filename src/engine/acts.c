@@ -19,7 +19,7 @@ typedef struct doing {
 } doing;
 
 static sp_order_draft blank(const doing *x, sp_key to, sp_verb verb) {
-  sp_order_draft d = {.sender = x->p->formation, .recipient_count = 1, .due = x->due, .trigger_node = -1, .verb = verb, .pace = SP_PACE_ORDINARY, .goal_node = -1, .via_node = {-1, -1, -1, -1}, .detach_person = -1};
+  sp_order_draft d = {.sender = x->p->formation, .recipient_count = 1, .due = x->due, .trigger_node = -1, .verb = verb, .pace = SP_PACE_ORDINARY, .goal_node = -1, .via_node = {-1, -1, -1, -1}, .detach_person = -1, .dig_toward = -1};
   d.recipient[0] = to;
   for (int n = 0; n < 3; n++) {
     d.detach_arm[n] = d.detach_class[n] = SP_ANY;

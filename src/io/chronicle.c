@@ -64,7 +64,7 @@ static void put_line(chronicle *c, const char *id, const char *const *args, cons
 }
 
 static void put_forces(chronicle *c) {
-  static const char *const parts[SP_FORCE_COUNT] = {"men", "horses", "carts", "guns"};
+  static const char *const parts[SP_FORCE_COUNT] = {"men", "horses", "carts", "guns", "tools"};
   const sp_model *model = c->teller.log->model;
   if (!c->world || !model) return;
   int32_t sides = sp_model_count(model, SP_ENTITY_SIDE);

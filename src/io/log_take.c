@@ -233,7 +233,10 @@ static bool told_with_place(const sp_event *e) {
   case SP_EVENT_REVERSED:
   case SP_EVENT_ORDER_REFUSED:
   case SP_EVENT_BATTLE_BEGINS:
-  case SP_EVENT_RALLIES: return true;
+  case SP_EVENT_RALLIES:
+  case SP_EVENT_WORKS_BEGUN:
+  case SP_EVENT_WORKS_DONE:
+  case SP_EVENT_WORKS_TAKEN: return true;
   default: return false;
   }
 }

@@ -134,6 +134,13 @@ static void war(legend *l) {
     sp_map_tents(map, sign_at(l), 1000, grey, &w, &h);
     put_id(l, "camp");
   }
+  if (s->works_count > 0) {
+    sp_map_xy at = sign_at(l);
+    sp_svg_put(&map->svg, "<g fill=\"none\">");
+    sp_map_works_mark(map, (sp_map_xy){at.x - 11.0, at.y + 2.5}, (sp_map_xy){at.x + 11.0, at.y + 2.5}, 1.5, map->colour.ink);
+    sp_svg_put(&map->svg, "</g>");
+    put_id(l, "works");
+  }
   if (s->pool_count > 0) sp_map_pool_mark(map, sign_at(l), 5, 100, grey), put_id(l, "stragglers");
   if (s->rider_count > 0) {
     sp_map_xy at = sign_at(l);

@@ -4,6 +4,7 @@
  */
 #include "io/columns.h"
 #include "io/map_sheet.h"
+#include "shapan/calc_supply.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +109,26 @@ static sp_status read_fights(sp_map_scene *s, const sp_world *world) {
     if (!whole_at(&alive, row)) continue;
     if (!sp_map_grow((void **)&s->fight, &s->fight_room, s->fight_count, sizeof *s->fight)) return SP_NO_MEMORY;
     s->fight[s->fight_count++] = (sp_map_fight){(sp_key)whole_at(&key, row), sp_world_point(world, real_at(&x, row), real_at(&y, row))};
+  }
+  return SP_OK;
+}
+
+static sp_status read_works(sp_map_scene *s, const sp_world *world) {
+  const char *const table = "work";
+  column key = sp_field_of(world, table, "key"), alive = sp_field_of(world, table, "alive"), side = sp_field_of(world, table, "held_by"), x = sp_field_of(world, table, "x"), y = sp_field_of(world, table, "y");
+  column ring = sp_field_of(world, table, "ring"), facing = sp_field_of(world, table, "facing"), front = sp_field_of(world, table, "front_m");
+  column moved = sp_field_of(world, table, "moved_m3"), wanted = sp_field_of(world, table, "depth_wanted_m");
+  for (int32_t row = 0; row < alive.rows; row++) {
+    if (!whole_at(&alive, row) || real_at(&moved, row) <= 0.0) continue;
+    if (!sp_map_grow((void **)&s->works, &s->works_room, s->works_count, sizeof *s->works)) return SP_NO_MEMORY;
+    double east = real_at(&x, row), north = real_at(&y, row), ax = sp_field_real(&facing, row, 0), ay = sp_field_real(&facing, row, 1), length = real_at(&front, row), half = 0.5 * length;
+    sp_map_works *w = &s->works[s->works_count++];
+    *w = (sp_map_works){.key = (sp_key)whole_at(&key, row), .side = as_i32(whole_at(&side, row)), .ring = whole_at(&ring, row) != 0};
+    if (w->ring) half = length / 6.283185307179586;
+    w->at = sp_world_point(world, east, north);
+    w->left = sp_world_point(world, east - ay * half, north + ax * half);
+    w->right = sp_world_point(world, east + ay * half, north - ax * half);
+    w->depth_m = length > 0.0 ? sp_calc_works_depth_m(sp_world_constants(world), real_at(&wanted, row), real_at(&moved, row) / length) : 0.0;
   }
   return SP_OK;
 }
@@ -259,6 +280,7 @@ sp_status sp_map_scene_read(sp_map_scene *s, const sp_world *world, const sp_map
     if (s->body_count > 1) qsort(s->body, s->body_count, sizeof *s->body, by_size);
     if (status == SP_OK) status = read_pools(s, world);
     if (status == SP_OK) status = read_fights(s, world);
+    if (status == SP_OK) status = read_works(s, world);
     if (status == SP_OK) status = read_riders(s, world, options->lang);
     if (status == SP_OK) status = read_depths(s, world);
   }
@@ -271,6 +293,7 @@ void sp_map_scene_free(sp_map_scene *s) {
   free(s->body);
   free(s->pool);
   free(s->fight);
+  free(s->works);
   free(s->rider);
   free(s->belief);
   free(s->point);

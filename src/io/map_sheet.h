@@ -39,6 +39,15 @@ typedef struct sp_map_fight {
   sp_point at;
 } sp_map_fight;
 
+/* Ditch and parapet. */
+typedef struct sp_map_works {
+  sp_key key;
+  int32_t side;
+  sp_point at, left, right; /* middle and ends of the front, as who stands in it looks; of a ring a spot on it */
+  bool ring;
+  double depth_m;           /* reached */
+} sp_map_works;
+
 typedef struct sp_map_rider {
   sp_key key;
   int32_t side;
@@ -73,11 +82,12 @@ typedef struct sp_map_scene {
   sp_map_body *body;
   sp_map_pool *pool;
   sp_map_fight *fight;
+  sp_map_works *works;
   sp_map_rider *rider;
   sp_map_belief *belief;
   sp_point *point;  /* traces of the bodies */
   double *depth_m;  /* by crossing; NULL when nobody may know */
-  size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, rider_count, rider_room, belief_count, belief_room, point_count,
+  size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, works_count, works_room, rider_count, rider_room, belief_count, belief_room, point_count,
       point_room;
 } sp_map_scene;
 
@@ -216,6 +226,7 @@ void sp_map_tents(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, doubl
 void sp_map_block(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, double *half);
 void sp_map_contact_mark(sp_map *map, sp_map_xy at);
 void sp_map_fight_mark(sp_map *map, sp_map_xy at);
+void sp_map_works_mark(sp_map *map, sp_map_xy left, sp_map_xy right, double depth_m, uint32_t colour);
 /* A body that stood and is a crowd now: a block in pieces. */
 void sp_map_shards(sp_map *map, sp_map_xy at, double half, uint32_t colour);
 void sp_map_queue_mark(sp_map *map, sp_map_xy at);

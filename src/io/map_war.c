@@ -1,4 +1,4 @@
-/* map_war.c - columns as lengths of road, camps, stragglers, riders.
+/* map_war.c - columns as lengths of road, camps, works, stragglers, riders.
  *
  * A ribbon's length is true, its width is not. Columns that share a road are laid side by side, each in the first
  * lane where it covers no other.
@@ -337,6 +337,46 @@ static void draw_fights(sp_map *map) {
   }
 }
 
+#define SHORTEST_DITCH 18.0
+#define ITS_RANKS 7.0 /* a front is drawn that far before those who hold it */
+
+/* Ditch and parapet: a line thick as the ditch is deep, and strokes down its outer side, left as one looks from left to right
+ * being outside. */
+void sp_map_works_mark(sp_map *map, sp_map_xy left, sp_map_xy right, double depth_m, uint32_t colour) {
+  double length = sp_map_length(left, right), ux = (right.x - left.x) / length, uy = (right.y - left.y) / length, out = 3.4 + 1.2 * (depth_m > 3.0 ? 3.0 : depth_m);
+  int32_t strokes = sp_svg_round(length / 4.5);
+  sp_svg_put(&map->svg, "<path d=\"M%pL%p\" stroke=\"%c\" stroke-width=\"%n\"/><path d=\"", left.x, left.y, right.x, right.y, colour, 1.0 + 0.5 * (depth_m > 3.0 ? 3.0 : depth_m));
+  for (int32_t i = 0; i <= strokes && strokes > 0; i++) {
+    double at = length * (double)i / (double)strokes;
+    sp_svg_put(&map->svg, "M%pl%p", left.x + at * ux, left.y + at * uy, out * uy, -out * ux);
+  }
+  sp_svg_put(&map->svg, "\" stroke=\"%c\" stroke-width=\"0.9\"/>\n", colour);
+}
+
+/* The same bent into a ring. */
+static void ring_mark(sp_map *map, sp_map_xy at, double radius, double depth_m, uint32_t colour) {
+  double depth = depth_m > 3.0 ? 3.0 : depth_m;
+  sp_svg_put(&map->svg, "<circle cx=\"%n\" cy=\"%n\" r=\"%n\" stroke=\"%c\" stroke-width=\"%n\"/><circle cx=\"%n\" cy=\"%n\" r=\"%n\" stroke=\"%c\" stroke-width=\"%n\" stroke-dasharray=\"0.9 3.4\"/>\n", at.x, at.y, radius, colour,
+             1.0 + 0.5 * depth, at.x, at.y, radius + 1.7 + 0.6 * depth, colour, 3.4 + 1.2 * depth);
+}
+
+static void draw_works(sp_map *map) {
+  for (size_t i = 0; i < map->scene->works_count; i++) {
+    const sp_map_works *w = &map->scene->works[i];
+    sp_map_xy at = sp_map_at(map, w->at), left = sp_map_at(map, w->left), right = sp_map_at(map, w->right);
+    double length = sp_map_length(left, right);
+    if (!sp_map_inside(map, at, 6.0) || !(length > 0.0)) continue;
+    uint32_t colour = sp_map_mix(sp_map_side_colour(map, w->side), map->colour.ink, 0.35);
+    if (w->ring) {
+      ring_mark(map, at, length < 2.0 * SHORTEST_DITCH ? SHORTEST_DITCH : 0.5 * length, w->depth_m, colour);
+      continue;
+    }
+    double ux = (right.x - left.x) / length, uy = (right.y - left.y) / length, half = 0.5 * (length < SHORTEST_DITCH ? SHORTEST_DITCH : length);
+    at = (sp_map_xy){at.x + ITS_RANKS * uy, at.y - ITS_RANKS * ux};
+    sp_map_works_mark(map, (sp_map_xy){at.x - half * ux, at.y - half * uy}, (sp_map_xy){at.x + half * ux, at.y + half * uy}, w->depth_m, colour);
+  }
+}
+
 static void draw_riders(sp_map *map) {
   for (size_t i = 0; i < map->scene->rider_count; i++) {
     const sp_map_rider *rider = &map->scene->rider[i];
@@ -370,6 +410,7 @@ void sp_map_draw_war(sp_map *map) {
   double width = s->body_count > 300 ? 4.0 : 7.0;
   sp_svg_put(&map->svg, "<g fill=\"none\" stroke-linejoin=\"round\">\n");
   draw_pools(map);
+  draw_works(map);
   for (int pass = 0; pass < 2; pass++) { /* columns and fights first: who stands then keeps off them */
     if (pass == 1) draw_fights(map);
     for (size_t i = 0; i < s->body_count; i++) {

@@ -6,6 +6,7 @@
 #include "io/columns.h"
 #include "io/register_rows.h"
 #include "io/table_out.h"
+#include "shapan/calc_supply.h"
 #include "shapan/view.h"
 
 #include <stdlib.h>
@@ -261,6 +262,20 @@ static void take_fights(taking *t) {
   }
 }
 
+static void take_works(taking *t) {
+  sp_row_filter rows = sp_rows_of(t->world, "work");
+  sp_field_view facing = sp_field_of(t->world, "work", "facing");
+  for (int32_t row = 0; row < rows.rows; row++) {
+    double front = real_cell(t, "work", "front_m", row), moved = real_cell(t, "work", "moved_m3", row);
+    if (!sp_row_shown(&rows, row) || moved <= 0.0 || front <= 0.0) continue;
+    bool ring = cell(t, "work", "ring", row) != 0;
+    double depth = sp_calc_works_depth_m(sp_world_constants(t->world), real_cell(t, "work", "depth_wanted_m", row), moved / front);
+    int32_t out[7] = {0, 0, ring ? 0 : whole(1000.0 * sp_field_real(&facing, row, 0)), ring ? 0 : whole(1000.0 * sp_field_real(&facing, row, 1)), whole(front), whole(10.0 * depth), (int32_t)cell(t, "work", "held_by", row)};
+    put_point(out, sp_world_point(t->world, real_cell(t, "work", "x", row), real_cell(t, "work", "y", row)));
+    keep(t->page, subject(t->page, SP_TRACK_WORKS, (uint64_t)sp_field_int(&rows.key, row, 0), NULL, 0), out, 7);
+  }
+}
+
 static void take_waters(taking *t) {
   sp_field_view depth = sp_field_of(t->world, "ford", "depth_m");
   for (int32_t row = 0; row < depth.rows; row++) {
@@ -371,6 +386,7 @@ sp_status sp_page_take(sp_page *p, const sp_world *world) {
     take_pools(&t);
     take_riders(&t);
     take_fights(&t);
+    take_works(&t);
     take_waters(&t);
     take_tally(&t);
     take_pictures(&t);

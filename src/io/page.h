@@ -22,6 +22,7 @@ typedef enum sp_track {
   SP_TRACK_SKY,    /* rain in tenths of mm/h, light %, degrees C, wind dm/s, wind from, cloud %, fog m */
   SP_TRACK_TALLY,  /* of a contingent: men by line of the register */
   SP_TRACK_BELIEF, /* of a contact: lat, lon, men, spread %, error m when seen, heading or -1, arms, minute seen, minute heard, source body;  head: hq body, number, own side, body or -1 */
+  SP_TRACK_WORKS,  /* lat, lon, where it looks (thousandths east, north; both 0: all round), metres, depth in dm, side that stands in it */
   SP_TRACK_COUNT
 } sp_track;
 

@@ -77,7 +77,7 @@ static void put_line(writing *w, const int32_t *numbers, int32_t count, int32_t 
 
 static void put_record(writing *w, sp_track kind, const sp_page_record *r, int32_t (*point)[2]) {
   const int32_t *numbers = r->count ? w->page->numbers.data + r->from : NULL; /* a gone subject has none */
-  bool placed = kind == SP_TRACK_POOL || kind == SP_TRACK_RIDER || kind == SP_TRACK_FIGHT || kind == SP_TRACK_BELIEF;
+  bool placed = kind == SP_TRACK_POOL || kind == SP_TRACK_RIDER || kind == SP_TRACK_FIGHT || kind == SP_TRACK_BELIEF || kind == SP_TRACK_WORKS;
   if (kind == SP_TRACK_PLACE) {
     put_line(w, numbers, r->count, point);
     return;
@@ -110,8 +110,8 @@ static void put_subject(writing *w, const sp_page_subject *s, int32_t (*point)[2
 }
 
 void sp_page_put_tracks(const sp_page *p, const sp_page_view *view, sp_prose *out) {
-  static const char *const names[SP_TRACK_COUNT] = {"place", "men", "state", "gauge", "pool", "rider", "fight", "ford", "sky", "tally", "belief"};
-  static const int heads[SP_TRACK_COUNT] = {0, 0, 0, 0, 2, 4, 2, 1, 0, 1, 4};
+  static const char *const names[SP_TRACK_COUNT] = {"place", "men", "state", "gauge", "pool", "rider", "fight", "ford", "sky", "tally", "belief", "works"};
+  static const int heads[SP_TRACK_COUNT] = {0, 0, 0, 0, 2, 4, 2, 1, 0, 1, 4, 0};
   int32_t(*point)[2] = malloc(POINTS * sizeof *point);
   if (!point) out->failed = true;
   if (!point) return;

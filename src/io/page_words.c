@@ -44,7 +44,7 @@ static const char *const ui[] = {
     "contingent", "opening", "sum", "arrived", "acted", "name", "body", "what", "known", "said", "true", "difference", "asof", "unheard", "before_him",
     "stated_note", "stated_pick", "losses", "close", "gone", "keys", "zoom_in", "zoom_out", "whole", "ago", "minutes", "hours", "signal", "under_way",
     "w_heard", "w_acted", "w_caught", "w_lost", "day_n", "pool_of", "rider_to", "truth_note", "belief_note", "wheel_limit", "km", "li", "heads_note", "map",
-    "panels", "missing", "stated_own", "stated_enemy", "by", "nobody", "no_papers", "fates_note"};
+    "panels", "missing", "stated_own", "stated_enemy", "by", "nobody", "no_papers", "fates_note", "works_of"};
 
 static void put_ui(sp_prose *out) {
   char id[64];

@@ -169,7 +169,8 @@ static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slo
   sp_phrase_side(t, e->side, e->subject, s->side);
   const sp_logged_name *other = sp_story_name_of(t->log, e->object);
   sp_phrase_side(t, other ? other->side : -1, e->object, s->side_whom);
-  sp_say_length(t->lang, e->type == SP_EVENT_FOLLOWS ? (double)e->a : e->value, s->length);
+  bool measured = e->type == SP_EVENT_FOLLOWS || e->type == SP_EVENT_WORKS_BEGUN || e->type == SP_EVENT_WORKS_DONE || e->type == SP_EVENT_WORKS_TAKEN;
+  sp_say_length(t->lang, measured ? (double)e->a : e->type == SP_EVENT_WORKS_STAGE ? (double)e->c : e->value, s->length);
   if (seen && e->value < A_FEW_PACES_M) sp_text(t->lang, "story.length.paces", NULL, s->length, sizeof s->length);
   sp_say_depth(t->lang, e->value, s->depth);
   double minutes = e->type == SP_EVENT_CROSSING_BEGINS ? (double)e->a : e->type == SP_EVENT_MARCH_BEGINS ? event->passing_min : e->value;
@@ -285,6 +286,16 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
     sub = sp_word_for(SP_WORDS_ACT, e->a);
     if (sub && strcmp(sub, "send") == 0 && !e->object) sub = "send_own";
     break;
+  case SP_EVENT_WORKS_BEGUN: sub = e->c == 2 ? "ring" : "front"; break;
+  case SP_EVENT_WORKS_STAGE: sub = e->a >= 3 ? "deep" : e->a == 2 ? "parapet" : "scrape"; break;
+  case SP_EVENT_WORKS_DONE: sub = e->c > 0 ? "stakes" : NULL; break;
+  case SP_EVENT_RING: sub = e->a >= 2 ? "shut" : e->a == 1 ? "gaps" : "broken"; break;
+  case SP_EVENT_BATTERS: sub = e->b > 0 ? "killed" : NULL; break;
+  case SP_EVENT_SIEGE_PHASE: {
+    static const char *const phase[] = {"given_up", "guns", "breached", "forward", "ditch", "climb", "repulsed", "carried"};
+    sub = e->a == 5 && e->b ? "breach" : e->a >= 0 && e->a < 8 ? phase[e->a] : NULL;
+    break;
+  }
   case SP_EVENT_FIRE: sub = e->object ? NULL : "gone"; break; /* who shot is in the fight no more */
   default: sub = sp_battle_stem(e); break;
   }

@@ -31,6 +31,7 @@ static const bool is_man[SP_ARM_COUNT] = {
 #define BEAST false
 #define VEHICLE false
 #define GUN false
+#define GEAR false
 #define SP_ARM(name, word, category, en, zh) [SP_ARM_##name] = category,
 #include "shapan/kinds.def"
 #undef MAN_FOOT
@@ -39,6 +40,7 @@ static const bool is_man[SP_ARM_COUNT] = {
 #undef BEAST
 #undef VEHICLE
 #undef GUN
+#undef GEAR
 };
 
 static const char *const rank_words[SP_RANK_COUNT] = {

@@ -166,7 +166,9 @@ static void add_place(map_reader *m, const thing *t) {
   def.at = t->shape.points[0];
   def.kind = (sp_place_kind)sp_schema_word(SP_OBJECT_PLACE, t->properties, "type", SP_PLACE_VILLAGE);
   def.precision_m = sp_schema_number(SP_OBJECT_PLACE, t->properties, "precision", def.precision_m);
-  def.walled = sp_schema_bool(t->properties, "walled", false);
+  def.wall = (sp_wall_kind)sp_schema_word(SP_OBJECT_PLACE, t->properties, "wall", SP_WALL_NONE);
+  def.wall_length_m = sp_schema_number(SP_OBJECT_PLACE, t->properties, "wall_length", 0.0);
+  def.walled = sp_schema_bool(t->properties, "walled", def.wall > SP_WALL_RUINS);
   def.where = t->where;
   sp_io_kept(m->reading, sp_scenario_add_place(m->scenario, &def));
 }

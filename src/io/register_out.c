@@ -70,7 +70,7 @@ static void put_heads(const sp_register *r, sp_table_out *table) {
 }
 
 static void put_side(sp_register *r, int32_t side, sp_prose *out) {
-  static const char *const totals[SP_FORCE_COUNT] = {"register.total_men", "register.total_horses", "register.total_carts", "register.total_guns"};
+  static const char *const totals[SP_FORCE_COUNT] = {"register.total_men", "register.total_horses", "register.total_carts", "register.total_guns", "register.total_tools"};
   sp_table_out table = {.columns = 5, .right = ~7U};
   for (int32_t i = 0; i < r->lines; i++)
     if (r->shown[i]) table.columns++;

@@ -47,6 +47,10 @@ static const char *const place_words[] = {
 #define SP_PLACE_KIND(name, word, en, zh) word,
 #include "shapan/kinds.def"
 };
+static const char *const wall_words[] = {
+#define SP_WALL_KIND(name, word, en, zh) word,
+#include "shapan/kinds.def"
+};
 static const char *const road_words[] = {
 #define SP_ROAD_CLASS(name, word, en, zh) word,
 #include "shapan/kinds.def"
@@ -82,6 +86,7 @@ static const struct {
     [SP_WORDS_MEASURE] = WORDS(measure_words),
     [SP_WORDS_COMMANDERS] = WORDS(commanders_words),
     [SP_WORDS_PLACE] = WORDS(place_words),
+    [SP_WORDS_WALL] = WORDS(wall_words),
     [SP_WORDS_ROAD] = {road_words, SP_ROAD_COUNTRY}, /* open country is the mesh's, not for files */
     [SP_WORDS_CROSSING] = WORDS(crossing_words),
     [SP_WORDS_RELIEF] = WORDS(relief_words),

@@ -104,6 +104,7 @@ sp_force sp_force_of(int32_t arm) {
   case SP_ARM_WAR_WAGON: return SP_FORCE_CARTS;
   case SP_ARM_LIGHT_GUN:
   case SP_ARM_HEAVY_GUN: return SP_FORCE_GUNS;
+  case SP_ARM_TOOL: return SP_FORCE_TOOLS;
   default: return SP_FORCE_MEN;
   }
 }

@@ -25,7 +25,7 @@ void sp_table_put(sp_table_out *table, const char *indent, sp_prose *out);
 void sp_table_put_markdown(const sp_table_out *table, sp_prose *out);
 void sp_table_free(sp_table_out *table);
 
-typedef enum sp_force { SP_FORCE_MEN, SP_FORCE_HORSES, SP_FORCE_CARTS, SP_FORCE_GUNS, SP_FORCE_COUNT } sp_force;
+typedef enum sp_force { SP_FORCE_MEN, SP_FORCE_HORSES, SP_FORCE_CARTS, SP_FORCE_GUNS, SP_FORCE_TOOLS, SP_FORCE_COUNT } sp_force;
 /* What a side had at the opening, from the register. */
 void sp_opening_force(const sp_world *world, int32_t side, int64_t sum[SP_FORCE_COUNT]);
 sp_force sp_force_of(int32_t arm);

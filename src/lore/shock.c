@@ -2,7 +2,7 @@
  *
  * Power: men, horse counted by its worth (2.2 on a plain against foot in disorder, 1 against foot in good order, less
  *   before works and on slopes), times quality, order, weariness, armour, works, the form of the day, and being
- *   struck in flank. It says who gets the better of it: the rule makes "pressed" of the ratio.
+ *   struck in flank; a ditch before the other stops horse and takes more than half of the foot's power and half of its order; a wall to be climbed as much again. It says who gets the better of it: the rule makes "pressed" of the ratio.
  * Hits: a rate per man in contact, and in contact are as many as the smaller side has; times the ratio of the powers
  *   to a small exponent, within bounds. Twice the power costs the weaker 1.23 times and the stronger 0.81 times the
  *   even loss. Until somebody breaks, losses are near even; that is history, and why men break from other
@@ -40,9 +40,13 @@ double sp_calc_melee_power(const sp_constants *c, const sp_melee *own, const sp_
     foot *= c->fight_melee_charge_foot;
     horse *= c->fight_melee_charge_horse;
   }
+  double ditch = sp_lore_unit(other->ditch);
+  double climb = sp_lore_loss(c->fight_wall_climb, sp_lore_unit(other->wall));
+  foot *= sp_lore_loss(c->fight_ditch_foot, ditch) * climb;
+  horse *= sp_lore_loss(c->fight_ditch_horse, ditch) * climb;
   double men = foot + horse * horse_worth(c, other, relief);
   double worth = sp_exp(c->fight_melee_quality * sp_lore_above_middling(own->quality) + own->form);
-  worth *= sp_lore_loss(c->fight_melee_no_order, 1.0 - sp_lore_unit(own->order));
+  worth *= sp_lore_loss(c->fight_melee_no_order, 1.0 - sp_lore_unit(own->order) * sp_lore_loss(c->fight_ditch_order, ditch));
   worth *= sp_lore_loss(c->fight_melee_weary, sp_lore_unit(own->fatigue));
   worth *= 1.0 + c->fight_melee_armour * sp_lore_unit(own->armour);
   worth *= 1.0 + c->fight_melee_cover * sp_lore_unit(own->cover);
@@ -58,7 +62,8 @@ double sp_calc_melee_hits_per_min(const sp_constants *c, const sp_melee *own, co
   double most = c->fight_melee_most;
   double exchange = ours > 0.0 ? sp_clamp(sp_pow(theirs / ours, c->fight_melee_power), 1.0 / most, most) : most;
   double saved = (1.0 - c->fight_melee_armour_saves * sp_lore_unit(own->armour)) *
-                 (1.0 - c->fight_melee_cover_saves * sp_lore_unit(own->cover));
+                 (1.0 - c->fight_melee_cover_saves * sp_lore_unit(own->cover)) * (1.0 - c->fight_ditch_saves * sp_lore_unit(own->ditch)) *
+                 (1.0 - c->fight_wall_saves * sp_lore_unit(own->wall));
   double flanked = 1.0 + c->fight_melee_flank_hits * sp_lore_unit(own->flanked);
   return c->fight_melee_per_min * contact * exchange * saved * flanked;
 }

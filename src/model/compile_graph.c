@@ -129,6 +129,15 @@ static bool over_limit(sp_compiler *c, const char *kind, size_t count, size_t mo
   return true;
 }
 
+static void place_walls(sp_compiler *c) {
+  sp_model *m = c->model;
+  m->wall = sp_compile_alloc(c, (size_t)m->place_count, sizeof *m->wall);
+  for (int32_t i = 0; i < m->place_count && !c->no_memory; i++) {
+    const sp_place_def *def = &m->place_def[i];
+    if (def->wall != SP_WALL_NONE) m->wall[m->wall_count++] = (sp_wall){m->key[SP_ENTITY_PLACE][i], m->place_node[i], def->wall, def->wall_length_m};
+  }
+}
+
 void sp_compile_graph(sp_compiler *c) {
   if (over_limit(c, "node", c->node.count, SP_MAX_NODES) || over_limit(c, "edge", c->edge.count, SP_MAX_EDGES) ||
       over_limit(c, "point", c->point.count, INT32_MAX / 4))
@@ -137,6 +146,7 @@ void sp_compile_graph(sp_compiler *c) {
   if (c->no_memory || c->errors) return;
   int32_t *final = place_nodes(c, nodes);
   if (!final) return;
+  place_walls(c);
   place_edges(c, edges, final);
   if (c->no_memory) return;
   place_half_edges(c);

@@ -24,6 +24,9 @@ static void judge_places(sp_compiler *c) {
     const sp_place_def *def = &c->model->place_def[i];
     if (!sp_check_point(c, def->where, def->at)) c->bad_points = true;
     (void)sp_check_choice(c, def->where, "type", (int32_t)def->kind, SP_PLACE_KIND_COUNT);
+    (void)sp_check_choice(c, def->where, "wall", (int32_t)def->wall, SP_WALL_KIND_COUNT);
+    (void)sp_check_range(c, def->where, "wall_length", def->wall_length_m, 0.0, 40000.0, "m");
+    if (def->wall_length_m > 0.0 && def->wall == SP_WALL_NONE) sp_error(c, def->where, "fault.wall_of_nothing", "place", def->id);
     (void)sp_check_range(c, def->where, "precision", def->precision_m, 0.0, 100000.0, "m");
   }
 }

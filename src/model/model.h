@@ -21,7 +21,7 @@
 
 typedef enum sp_arm_category {
   SP_CATEGORY_MAN_FOOT, SP_CATEGORY_MAN_HORSE, SP_CATEGORY_MAN_FOLLOWER,
-  SP_CATEGORY_BEAST, SP_CATEGORY_VEHICLE, SP_CATEGORY_GUN
+  SP_CATEGORY_BEAST, SP_CATEGORY_VEHICLE, SP_CATEGORY_GUN, SP_CATEGORY_GEAR
 } sp_arm_category;
 extern const sp_arm_category sp_arm_category_of[SP_ARM_COUNT];
 static inline bool sp_arm_is_man(sp_arm arm) { return sp_arm_category_of[arm] <= SP_CATEGORY_MAN_FOLLOWER; }
@@ -91,6 +91,14 @@ typedef struct sp_region {
   sp_xy middle;
   double lat_deg;
 } sp_region;
+
+/* A place with a wall that tells in war. */
+typedef struct sp_wall {
+  sp_key key;
+  int32_t node;
+  sp_wall_kind kind;
+  double length_m; /* 0: by its kind */
+} sp_wall;
 
 typedef struct sp_side { sp_key key; bool provisioned; } sp_side; /* provisioned: grain is told of it: it eats by the rules */
 typedef struct sp_contingent { sp_key key; int32_t side; } sp_contingent;
@@ -165,6 +173,8 @@ struct sp_model {
 
   int32_t place_count, road_count, river_count, crossing_count, ground_count, land_count, region_count;
   int32_t *place_node;         /* node of each place */
+  int32_t wall_count;
+  sp_wall *wall;               /* in order of place */
   sp_river *river;
   sp_crossing *crossing;
   sp_region *region;

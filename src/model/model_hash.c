@@ -51,6 +51,10 @@ static void hash_theatre(hasher *h, const sp_model *m) {
     key(h, m->key[SP_ENTITY_PLACE][i]);
     reals(h, (const double[]){d->at.lat_deg, d->at.lon_deg, d->precision_m}, 3);
     whole(h, (int64_t)d->kind << 1 | (d->walled ? 1 : 0));
+    if (d->wall != SP_WALL_NONE) {
+      whole(h, (int64_t)d->wall);
+      real(h, d->wall_length_m);
+    }
   }
   for (int32_t i = 0; i < m->river_count; i++) {
     const sp_river *r = &m->river[i];

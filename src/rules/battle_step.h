@@ -34,7 +34,8 @@ typedef struct sp_line_state {
   double room;            /* share of these that find room to fight, before an enemy whom they reach; the rest stands behind them */
   double foot, horse, shot, bow, light_guns, heavy_guns; /* who find room, with ammunition */
   double quality, order, fatigue, armour, form, cover, deployed; /* means over the men */
-  double powder, shield, laager; /* means: strength of the lots, shield wagons before the men, wagons about them */
+  double powder, shield, laager; /* means: strength of the lots, shield wagons before the men, wagons or works closed about them */
+  double ditch, ring, wall; /* means: ditch before the men, of it closed all round, wall they stand on */
   double wants;           /* share of men ordered to attack */
   double flanked;         /* 0..1 */
   double fire, shock;     /* men of it hit per minute */

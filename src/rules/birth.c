@@ -22,6 +22,7 @@ static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
 static void set_headquarters(sp_tick *t, int32_t i, int32_t child, sp_minute born) {
   sp_world *w = t->world;
   w->hq.side[child] = w->formation.side[i];
+  w->hq.dig_toward[child] = w->hq.invests[child] = -1;
   w->hq.superior[child] = i;
   w->hq.staff_free[child] = w->hq.last_report[child] = born;
   for (int n = 0; n < SP_CONTACTS; n++) { /* they part with one picture */

@@ -3,8 +3,8 @@
  * Models   fights that open when somebody who wants one is in reach of an enemy; bodies near that join; the line of
  *          each side in left, centre, right and a reserve, limited by the ground; columns that come into line by and
  *          by; surprise; the end by rout, by breaking off, by silence, by night.
- * Reads    places and columns, verb, posture, pictures (who knew of the enemy), light, stance.
- * Writes   the engagement's birth and death; combat.engagement, sector, deployed, form, surprise, cover, works, laager, flanking,
+ * Reads    places and columns, verb, posture, pictures (who knew of the enemy), light, stance, works that a body stands in.
+ * Writes   the engagement's birth and death; combat.engagement, sector, deployed, form, surprise, cover, ditch, ring, wall, works, laager, flanking,
  *          men_before, killed_first; verb and posture of bodies whose attack is spent.
  * Emits    BATTLE_BEGINS, BATTLE_JOINED, FLANKED, DEPLOYED, BREAKS_OFF (a body ordered away), BATTLE_ENDS.
  * Formula  src/lore/line.c. Pairs are taken up in order of distance, then of key; newcomers in order of distance to
@@ -65,12 +65,6 @@ typedef struct line_room {
   int32_t bodies, reserves;
 } line_room;
 
-static double line_m(const sp_tick *t, int32_t f) {
-  const sp_world *w = t->world;
-  double men = w->formation.foot[f] + w->formation.mounted[f];
-  return men > 0.0 ? men / sp_max(0.1, sp_calc_line_men_per_m(t->k, w->formation.mounted[f] / men)) : 0.0;
-}
-
 static line_room room_of(const sp_tick *t, int32_t e, int32_t part, int32_t used) {
   const sp_world *w = t->world;
   line_room room = {.bodies = 0};
@@ -78,7 +72,7 @@ static line_room room_of(const sp_tick *t, int32_t e, int32_t part, int32_t used
     if (w->combat.engagement[f] != e || sp_part_of(w, e, f) != part || !w->combat.men_before[f]) continue;
     room.bodies++;
     if (w->combat.sector[f] == SP_SECTOR_RESERVE) room.reserves++;
-    else room.length_m[w->combat.sector[f]] += line_m(t, f);
+    else room.length_m[w->combat.sector[f]] += sp_line_m(w, f);
   }
   return room;
 }
@@ -111,13 +105,17 @@ static void come_in(sp_tick *t, int32_t e, int32_t f, line_room *room) {
   w->combat.laager[f] = sp_laager_of(t, e, f);
   w->combat.flanking[f] = flanking;
   w->combat.closes[f] = 0;
-  w->combat.cover[f] = sp_cover_of(t, e, f);
+  sp_works_use works = sp_stands_in_works(t, e, f);
+  w->combat.ditch[f] = works.ditch;
+  w->combat.ring[f] = works.ring;
+  w->combat.wall[f] = works.wall;
+  w->combat.cover[f] = sp_cover_of(t, e, f, works.cover);
   w->combat.deployed[f] = 0.0;
   draw_form(t, f);
   w->engagement.began_men[e * 2 + part] += men;
   room->bodies++;
   if (sector == SP_SECTOR_RESERVE) room->reserves++;
-  else room->length_m[sector] += line_m(t, f);
+  else room->length_m[sector] += sp_line_m(w, f);
   if (flanking > 0.0) emit(t, SP_EVENT_FLANKED, f, -1, wing, flanking > 0.5 ? 2 : 1, e, 0.0);
 }
 
@@ -148,6 +146,8 @@ static void set_ground(sp_tick *t, int32_t e, int32_t comes, int32_t stands) {
   w->engagement.relief[e] = (uint8_t)relief;
   w->engagement.cover[e] = (uint8_t)cover;
   w->engagement.front_m[e] = sp_calc_frontage_m(t->k, relief, cover, way >= 0 ? (sp_road_class)m->edge[way].road_class : SP_ROAD_ROAD);
+  int32_t wall = sp_wall_of(w, stands);
+  if (wall >= 0) w->engagement.front_m[e] = sp_min(w->engagement.front_m[e], 0.5 * sp_wall_length_m(w, wall)); /* nobody storms a town from all sides at once */
 }
 
 static void link_to(sp_world *w, int32_t f, int32_t e) {
@@ -208,7 +208,7 @@ static bool can_catch(const sp_world *w, int32_t f, int32_t g) {
 
 static void consider(const sp_tick *t, int32_t f, int32_t g, pair *best) {
   const sp_world *w = t->world;
-  if (!sp_can_fight(w, g) || !can_catch(w, f, g)) return;
+  if (!sp_can_fight(w, g) || !can_catch(w, f, g) || (w->hq.before_wall[f] && sp_wall_of(w, g) >= 0)) return;
   int32_t e = w->combat.engagement[g];
   if (e >= 0 && sp_part_of(w, e, f) < 0) return;
   double d = between(w, f, g);
@@ -373,7 +373,7 @@ static void leave(sp_world *w, int32_t f, bool whole) {
   if (whole && part >= 0) w->engagement.began_men[e * 2 + part] = sp_max_i32(0, w->engagement.began_men[e * 2 + part] - men);
   w->combat.engagement[f] = -1;
   w->combat.pressed[f] = 0.0;
-  w->combat.cover[f] = w->combat.laager[f] = w->combat.flanking[f] = 0.0;
+  w->combat.cover[f] = w->combat.ditch[f] = w->combat.ring[f] = w->combat.wall[f] = w->combat.laager[f] = w->combat.flanking[f] = 0.0;
   w->combat.closes[f] = 0;
 }
 

@@ -1,9 +1,9 @@
 /* fight.c - fire and hand-to-hand, five minutes at a time.
  *
  * Models   lines that go forward, stand and shoot, charge and recoil; guns, hand guns, bows, by the lot of their powder; grenades;
- *          shield wagons before a line and rings of war wagons about it; darkness; who is hit; ammunition, smoke, order and
+ *          shield wagons before a line and rings of war wagons about it; ditches that stop horse and break up foot; darkness; who is hit; ammunition, smoke, order and
  *          strength spent; men who come round the end of a line, or out of the reserve to meet them.
- * Reads    engagement, sector, deployed, form, surprise, cover, order, fatigue; strength by arm; light, rain, wind.
+ * Reads    engagement, sector, deployed, form, surprise, cover, ditch, ring, order, fatigue; strength by arm; light, rain, wind.
  * Writes   engagement gap_m, smoke, quiet_since, lost, hour_killed, hour_wounded; combat powder, arrows, shot,
  *          recent_loss, unanswered, pressed, killed_first, grenades, hour_fallen; formation order and fatigue of those who fight; counts
  *          through the ledger.
@@ -98,14 +98,17 @@ static void add_to_line(const sp_tick *t, const sp_fight_state *fight, sp_line_s
   l->form += n * w->combat.form[f];
   l->cover += n * w->combat.cover[f];
   l->powder += n * (w->combat.lot_ln[f] == 0.0 ? 1.0 : sp_exp(w->combat.lot_ln[f]));
-  l->laager += n * w->combat.laager[f];
+  l->laager += n * sp_max(w->combat.laager[f], w->combat.ring[f]);
+  l->ditch += n * w->combat.ditch[f];
+  l->ring += n * w->combat.ring[f];
+  l->wall += n * w->combat.wall[f];
   l->shield += n * shield_of(t, fight->engagement, x);
   if (sp_wants_fight(w, f)) l->wants += n;
 }
 
 static void take_means(const sp_tick *t, int32_t e, sp_line_state *l) {
   if (l->men <= 0.0) return;
-  double *mean[] = {&l->quality, &l->armour, &l->order, &l->fatigue, &l->form, &l->cover, &l->wants, &l->powder, &l->laager, &l->shield};
+  double *mean[] = {&l->quality, &l->armour, &l->order, &l->fatigue, &l->form, &l->cover, &l->wants, &l->powder, &l->laager, &l->shield, &l->ditch, &l->ring, &l->wall};
   for (size_t i = 0; i < sizeof mean / sizeof *mean; i++) *mean[i] /= l->men;
   l->deployed = sp_min(1.0, l->men / sp_max(1e-9, l->deployed));
   l->room = sp_min(1.0, sp_sector_m(t->world, e) * sp_men_per_m_of(t, l) / l->men);
@@ -179,7 +182,9 @@ static double dark_at(const sp_tick *t, int32_t e) { return sp_calc_dark(t->k, t
 
 static bool presses(const sp_tick *t, const sp_line_state *own, const sp_line_state *enemy, double dark, double u) {
   if (own->deployed < t->k->fight_advance_deployed) return false;
-  return u < (1.0 - t->k->fight_dark_press * dark) * sp_calc_press(t->k, own->men * own->room / sp_max(1.0, enemy->men * enemy->room), own->order, own->quality, enemy->cover, own->wants >= 0.5);
+  double over = (1.0 - (1.0 - t->k->fight_ditch_press) * enemy->ditch) * (1.0 - (1.0 - t->k->fight_wall_press) * enemy->wall);
+  if (own->wants < 0.5) over *= 1.0 - own->ditch; /* nobody comes out over his own ditch unasked */
+  return u < over * (1.0 - t->k->fight_dark_press * dark) * sp_calc_press(t->k, own->men * own->room / sp_max(1.0, enemy->men * enemy->room), own->order, own->quality, enemy->cover, own->wants >= 0.5);
 }
 
 /* Lines that do not press home stand in shot of each other; where bows are more than hand guns, in bowshot. */
@@ -238,7 +243,7 @@ static double range_of(const sp_tick *t, const sp_fight_state *x, int32_t part, 
   double gap = t->world->engagement.gap_m[x->engagement * 3 + s];
   if (faced != s) return sp_max(gap, t->k->fight_stand_m);
   if (gap > 0.0) return gap;
-  return charged[s] == 1 - part ? t->k->fight_volley_m : -1.0;
+  return charged[s] == 1 - part || (charged[s] != part && x->line[part][s].ditch > 0.0) ? t->k->fight_volley_m : -1.0;
 }
 
 /* Cover of works and ground, and of shield wagons by so much. */
@@ -254,7 +259,10 @@ static void shoot(sp_tick *t, sp_fight_state *x, int32_t part, int32_t s, const 
   sp_line_state *target = &x->line[1 - part][faced];
   double range = range_of(t, x, part, s, faced, charged), rounds = 0.0;
   if (range < 0.0) return;
-  sp_fire fire = {.shot = own->shot, .bow = own->bow, .light_guns = own->light_guns, .heavy_guns = own->heavy_guns, .range_m = range, .quality = own->quality, .order = own->order,
+  /* While the enemy is in the ditch some shoot on; guns cannot. */
+  bool into_ditch = faced == s && w->engagement.gap_m[e * 3 + s] <= 0.0 && charged[s] != 1 - part;
+  double share = into_ditch ? t->k->fight_ditch_fire * own->ditch : 1.0, guns = own->light_guns + own->heavy_guns;
+  sp_fire fire = {.shot = share * own->shot, .bow = share * own->bow, .light_guns = into_ditch ? 0.0 : own->light_guns, .heavy_guns = into_ditch ? 0.0 : own->heavy_guns, .range_m = range, .quality = own->quality, .order = own->order,
                   .rain_mm_h = w->region.rain_mm_h[region], .light = w->region.light[region], .smoke = w->engagement.smoke[e * 3 + s], .powder = own->powder,
                   .target_armour = target->armour, .target_cover = behind(target, t->k->fight_shield_cover), .target_density = sp_men_per_m_of(t, target)};
   double hits = sp_calc_fire_hits_per_min(t->k, &fire, &rounds);
@@ -262,7 +270,6 @@ static void shoot(sp_tick *t, sp_fight_state *x, int32_t part, int32_t s, const 
   own->pays_back += hits;
   if (own->shot > 0.0) used->powder = rounds / own->shot * STEP_MIN / t->k->fight_rounds_full;
   if (own->bow > 0.0) used->arrows = sp_calc_arrows_per_min(t->k, &fire) / own->bow * STEP_MIN / t->k->fight_arrows_full;
-  double guns = own->light_guns + own->heavy_guns;
   if (guns > 0.0) used->shot = sp_calc_gun_rounds_per_min(t->k, &fire) / guns * STEP_MIN / t->k->fight_shot_full;
   used->rounds_per_m = rounds / sp_max(1.0, sp_min(sp_sector_m(w, e), own->men / sp_men_per_m_of(t, own)));
 }
@@ -289,7 +296,7 @@ static void fire_step(sp_tick *t, sp_fight_state *x, const int32_t charged[3], s
 /* ---- hand-to-hand */
 
 static sp_melee melee_of(const sp_line_state *l, double share, bool charging, double shield) {
-  return (sp_melee){.foot = l->foot * share, .horse = l->horse * share, .quality = l->quality, .order = l->order, .fatigue = l->fatigue, .armour = l->armour, .form = l->form, .cover = charging ? l->cover : behind(l, shield), .flanked = l->flanked, .charging = charging};
+  return (sp_melee){.foot = l->foot * share, .horse = l->horse * share, .quality = l->quality, .order = l->order, .fatigue = l->fatigue, .armour = l->armour, .form = l->form, .cover = charging ? l->cover : behind(l, shield), .flanked = l->flanked, .ditch = charging ? 0.0 : l->ditch, .wall = charging ? 0.0 : l->wall, .charging = charging};
 }
 
 static void strike(const sp_tick *t, int32_t e, sp_line_state *a, sp_line_state *b, const sp_melee *of_a, const sp_melee *of_b) {
@@ -322,6 +329,8 @@ static void shock_step(const sp_tick *t, sp_fight_state *x, const int32_t charge
       if (faced < 0 || faced == s || gap[s] > t->k->fight_stand_m || gap[faced] > 0.0) continue;
       sp_line_state *turned = &x->line[1 - p][faced];
       sp_melee of_own = melee_of(own, 1.0, true, 0.0), of_turned = melee_of(turned, t->k->fight_turned_on, false, 0.0);
+      of_turned.ditch *= turned->ring; /* a front has an end to come round */
+      of_turned.wall *= turned->ring;
       strike(t, e, own, turned, &of_own, &of_turned);
     }
 }

@@ -291,7 +291,7 @@ static void decide(sp_tick *t, int32_t i) {
     run(t, i);
     return;
   }
-  if (sp_held_by_fight(w, i)) {
+  if (sp_held_by_fight(w, i) || w->hq.before_wall[i] == 2) {
     stand_and_fight(t, i);
     return;
   }

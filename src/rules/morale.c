@@ -89,7 +89,7 @@ static sp_stress stress_of(const sp_tick *t, const sp_fight_state *x, const sp_f
       .hunger = w->provision.weak[i],
       .quality = f->arms.quality,
       .leader_skill = c->leader[i] > 0.0 ? 0.0 : sp_commander_trait(w, i, SP_TRAIT_SKILL),
-      .works = c->cover[i],
+      .works = sp_max(c->cover[i], c->ditch[i]),
       .success = c->success[i],
       .order = w->formation.order[i],
       .form = c->form[i],

@@ -48,10 +48,23 @@ double sp_laager_of(const sp_tick *t, int32_t e, int32_t f) {
   return wagons > 0.0 ? sp_calc_laager(t->k, wagons, w->formation.foot[f] + w->formation.followers[f], w->formation.mounts[f] + w->formation.draught[f], (sp_relief)w->engagement.relief[e], (sp_cover)w->engagement.cover[e]) : 0.0;
 }
 
-double sp_cover_of(const sp_tick *t, int32_t e, int32_t f) {
+static sp_works_use better(sp_works_use a, sp_works_use b) {
+  return (sp_works_use){sp_max(a.cover, b.cover), sp_max(a.ditch, b.ditch), sp_max(a.ring, b.ring), sp_max(a.wall, b.wall)};
+}
+
+sp_works_use sp_stands_in_works(const sp_tick *t, int32_t e, int32_t f) {
+  const sp_world *w = t->world;
+  sp_works_use use = {.cover = 0.0};
+  if (sp_wants_fight(w, f) || in_column(w, f)) return use;
+  double toward = sp_part_of(w, e, f) == 0 ? 1.0 : -1.0;
+  if (sp_used(w, SP_TABLE_WORK) > 0) use = sp_works_about(w, f, (sp_xy){toward * w->engagement.axis[e * 2], toward * w->engagement.axis[e * 2 + 1]});
+  return sp_used(w, SP_TABLE_WALL) > 0 ? better(use, sp_wall_about(w, f)) : use;
+}
+
+double sp_cover_of(const sp_tick *t, int32_t e, int32_t f, double earth) {
   const sp_world *w = t->world;
   if (sp_wants_fight(w, f) || in_column(w, f)) return 0.0;
-  double works = sp_max(w->combat.works[f], t->k->engage_cover_laager * w->combat.laager[f]);
+  double works = sp_max(sp_max(earth, w->combat.works[f]), t->k->engage_cover_laager * w->combat.laager[f]);
   switch (w->combat.posture[f]) {
     case SP_POSTURE_FORTIFIED: works = sp_max(works, t->k->engage_cover_fortified); break;
     case SP_POSTURE_PREPARED: works = sp_max(works, t->k->engage_cover_prepared); break;

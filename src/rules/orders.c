@@ -2,7 +2,7 @@
  *
  * Models   taking up march, halt, camp, cross, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   formation.verb, goal and limits; combat.posture, quarter, flees, flees_to; hq.mission, act, act_since, pressed_since, rode_off, person,
+ * Writes   formation.verb, goal and limits; hq.dig, dig_toward, invests; combat.posture, quarter, flees, flees_to; hq.mission, act, act_since, pressed_since, rode_off, person,
  *          superior; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
@@ -167,6 +167,18 @@ static bool sets_off(const sp_world *w, int32_t o, sp_verb verb) {
   }
 }
 
+/* What is to be dug, and which way it is to look; what is to be shut in. A commander who of himself stands where he is goes on
+ * with what he was told to dig or shut in. */
+static void set_siege_work(sp_tick *t, int32_t i, int32_t o, sp_verb verb) {
+  sp_world *w = t->world;
+  bool himself = w->order.thought[o] == SP_ACT_HOLD && verb == SP_VERB_HOLD && w->order.goal_node[o] < 0;
+  if (himself) return;
+  w->hq.dig[i] = verb == SP_VERB_HOLD || verb == SP_VERB_CAMP ? sp_dig_of(w->order.ask[o]) : 0;
+  w->hq.invests[i] = verb == SP_VERB_HOLD && w->order.ask[o] & SP_MANNER_INVEST ? w->order.goal_node[o] : -1;
+  w->hq.dig_toward[i] = w->hq.dig[i] ? w->order.dig_toward[o] : -1;
+  if (w->hq.dig[i]) w->formation.through_night[i] = w->order.through_night[o];
+}
+
 static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
   if (sp_tracing(w, w->formation.key[i])) {
@@ -178,6 +190,7 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   w->combat.posture[i] = SP_POSTURE_AVOID;
   w->combat.ambush[i] = SP_AMBUSH_NONE;
   w->combat.ambush_since[i] = 0;
+  set_siege_work(t, i, o, verb);
   w->combat.flees[i] = SP_FLEES_NOT; /* whatever he meant to do, he has something else to do now */
   switch (verb) {
     case SP_VERB_CROSS: set_cross(t, i, o, start); break;

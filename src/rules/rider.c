@@ -9,7 +9,7 @@
  *           waits at a ford too deep for a horse, is taken by enemy horse, riding or waiting; then they read what he
  *           carried.
  *           Having handed over he waits until it is dealt with, and rides home.
- * Reads     messages, formations as they stood at the tick's beginning (marching on at their pace), sky, fords.
+ * Reads     messages, rings about walled places, formations as they stood at the tick's beginning (marching on at their pace), sky, fords.
  * Writes    message.*, counts through the ledger; the captor's picture.
  * Emits     ORDER_REFUSED (gone), RIDER_LEAVES, RIDER_AT_TAIL, _MIDDLE, _HEAD, DELIVERED, RIDER_CAUGHT, RIDER_LOST, RIDER_BACK.
  * Formula   sp_calc_rider_m_min times one log-normal luck for the ride, sp_meet_column for meetings; being taken
@@ -22,6 +22,7 @@
 #include "lore/meet.h"
 #include "rules/rider_parts.h"
 #include "world/belief.h"
+#include "world/earthworks.h"
 #include "world/near.h"
 #include "world/papers.h"
 #include "world/ride.h"
@@ -245,7 +246,10 @@ static int32_t captor_near(const ride *r, sp_xy at, double *rate) {
       }
     }
   }
-  return *rate > 0.0 ? best : -1;
+  int32_t ring = -1;
+  double posts = sp_ring_caught_per_min(w, at, w->hq.side[w->message.from_hq[r->m]], w->region.light[region], &ring);
+  *rate += posts;
+  return best >= 0 ? best : ring;
 }
 
 static void read_one(ride *r, int32_t hq, double x, double y, int32_t men, double sigma, sp_minute seen, uint32_t ordinal, uint32_t *claimed) {
@@ -293,6 +297,8 @@ static void read_paper(ride *r, int32_t captor) {
 static bool peril(const ride *r) {
   const sp_world *w = r->t->world;
   if (!r->enemies) return false;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++)
+    if (w->wall.ring[i] > 0.0) return true; /* few wars have one: it is looked at when he comes there */
   sp_xy at = {w->message.x[r->m], w->message.y[r->m]};
   double reach = r->t->k->rider_caught_reach_m + (r->end - r->now) * r->t->k->rider_m_min * sp_max(1.0, r->luck);
   const sp_near *bodies = bodies_of(r);

@@ -70,7 +70,7 @@ static int32_t spoilt(const sp_tick *t, int32_t i, int32_t guns, uint32_t kind, 
   return guns > 0 ? sp_to_i32((double)sp_binomial_of(sp_uniform(&dice, t->world->formation.key[i], SP_STREAM_SCATTER, 8 + kind), guns, t->k->rout_guns_spoilt)) : 0;
 }
 
-/* Everything on wheels, and the beasts before it. */
+/* Everything on wheels, the beasts before it, and what is only in the way. */
 static void leave_wheels(sp_tick *t, int32_t i, int32_t taker, sp_minute minute) {
   sp_world *w = t->world;
   int32_t carts = w->formation.carts[i], light = w->formation.light_guns[i], heavy = w->formation.heavy_guns[i];
@@ -85,7 +85,7 @@ static void leave_wheels(sp_tick *t, int32_t i, int32_t taker, sp_minute minute)
     if (w->strength.arm[s] == SP_ARM_DRAUGHT) {
       n = sp_min_i32(n, harness);
       harness -= n;
-    } else if (category != SP_CATEGORY_VEHICLE && category != SP_CATEGORY_GUN) continue;
+    } else if (category != SP_CATEGORY_VEHICLE && category != SP_CATEGORY_GUN && category != SP_CATEGORY_GEAR) continue;
     if (category == SP_CATEGORY_GUN && taker >= 0) {
       int32_t bad = sp_transfer(w, s, sp_in_formation(i), sp_on_line(SP_LINE_LOST), SP_RANK_SOLDIER, spoilt(t, i, n, w->strength.arm[s], minute), SP_CAUSE_THROWN_AWAY);
       if (w->strength.arm[s] == SP_ARM_LIGHT_GUN) light -= bad;

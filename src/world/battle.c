@@ -29,7 +29,7 @@ sp_arms sp_arms_of(const sp_world *w, int32_t f) {
   double armoured = 0.0, worth = 0.0;
   for (int32_t s = w->formation.first_strength[f]; s >= 0; s = w->strength.next[s]) {
     sp_arm arm = (sp_arm)w->strength.arm[s];
-    if (arm == SP_ARM_FOLLOWER || arm == SP_ARM_MOUNT || arm == SP_ARM_DRAUGHT || arm == SP_ARM_CART) continue;
+    if (arm == SP_ARM_FOLLOWER || arm == SP_ARM_MOUNT || arm == SP_ARM_DRAUGHT || arm == SP_ARM_CART || arm == SP_ARM_TOOL) continue;
     double n = 0.0;
     for (int r = 0; r < SP_RANK_COUNT; r++) n += w->strength.count[s * SP_RANK_COUNT + r];
     if (n <= 0.0) continue;
@@ -51,6 +51,11 @@ sp_arms sp_arms_of(const sp_world *w, int32_t f) {
   a.shot *= arms;
   a.bow *= arms;
   return a;
+}
+
+double sp_line_m(const sp_world *w, int32_t f) {
+  double men = w->formation.foot[f] + w->formation.mounted[f];
+  return men > 0.0 ? men / sp_max(0.1, sp_calc_line_men_per_m(&w->constants, w->formation.mounted[f] / men)) : 0.0;
 }
 
 bool sp_can_fight(const sp_world *w, int32_t f) {

@@ -18,6 +18,9 @@ typedef struct sp_arms {
 } sp_arms;
 sp_arms sp_arms_of(const sp_world *w, int32_t formation);
 
+/* Length of its line, m: foot and horse side by side. */
+double sp_line_m(const sp_world *w, int32_t formation);
+
 /* Alive, with men, formed, neither in flight nor in pursuit. */
 bool sp_can_fight(const sp_world *w, int32_t formation);
 /* Goes for any enemy in reach. */

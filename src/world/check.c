@@ -93,7 +93,7 @@ static bool combat_holds(const sp_world *w, int32_t f, const complaint *to) {
   if (!sided) return bad(to, "combat", f, "fights for neither side");
   bool shares = is_share(c->deployed[f]) && is_share(c->surprise[f]) && is_share(c->cover[f]) && is_share(c->powder[f]) && is_share(c->arrows[f]) && is_share(c->shot[f]) &&
                 is_share(c->recent_loss[f]) && is_share(c->unanswered[f]) && is_share(c->pressed[f]) && is_share(c->success[f]) && is_share(c->shaken[f]) && is_share(c->shed[f]) && is_share(c->wind[f]);
-  bool later = is_share(c->works[f]) && is_share(c->laager[f]) && is_share(c->flanking[f]) && is_share(c->leader[f]) && is_share(c->hunted[f]) && is_share(c->overtaken[f]);
+  bool later = is_share(c->works[f]) && is_share(c->ditch[f]) && is_share(c->wall[f]) && is_share(c->ring[f]) && is_share(c->laager[f]) && is_share(c->flanking[f]) && is_share(c->leader[f]) && is_share(c->hunted[f]) && is_share(c->overtaken[f]);
   double bad_share = 0.0;
   for (int32_t n = 0; n < 3; n++) {
     later = later && is_share(c->lot_bad[f * 3 + n]);
@@ -144,6 +144,7 @@ static bool add_list(const sp_world *w, sp_account holder, sums *sum) {
       case SP_CATEGORY_BEAST: *(arm == SP_ARM_MOUNT ? &sum->mounts : &sum->draught) += n; break;
       case SP_CATEGORY_VEHICLE: sum->carts += n; break;
       case SP_CATEGORY_GUN: *(arm == SP_ARM_LIGHT_GUN ? &sum->light_guns : &sum->heavy_guns) += n; break;
+      case SP_CATEGORY_GEAR: break; /* no sum is kept of it */
     }
   }
   return true;

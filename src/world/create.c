@@ -42,6 +42,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_DEPOT] = m->depot_count;
   planned[SP_TABLE_STOCK] = sp_any_provisioned(m) ? m->side_count : 0;
   planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
+  planned[SP_TABLE_WALL] = m->wall_count;
 }
 
 /* ---- formations and headquarters */
@@ -99,7 +100,7 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   w->hq.superior[row] = start->parent;
   w->hq.person[row] = start->commander;
   w->hq.next_contact_number[row] = 1;
-  w->hq.mission[row] = -1;
+  w->hq.mission[row] = w->hq.dig_toward[row] = w->hq.invests[row] = -1;
   w->hq.staff_free[row] = w->hq.last_report[row] = w->head->minute;
   place_formation(w, row, start);
 }
@@ -185,6 +186,8 @@ void sp_world_open_rows(sp_world *w) {
   open_regions(w);
   open_waters(w);
   sp_world_open_places(w);
+  w->head->used[SP_TABLE_WALL] = m->wall_count;
+  for (int32_t i = 0; i < m->wall_count; i++) w->wall.key[i] = m->wall[i].key;
   w->head->used[SP_TABLE_READING] = m->measure_count;
   for (int32_t i = 0; i < m->measure_count; i++) w->reading.key[i] = m->measure[i].key;
 }

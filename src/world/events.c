@@ -53,6 +53,9 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_DEPOT_EMPTY] = "depot_empty", [SP_EVENT_DEPOT_BURNS] = "depot_burns", [SP_EVENT_DEPOT_BURNT] = "depot_burnt", [SP_EVENT_DEPOT_TAKEN] = "depot_taken",
     [SP_EVENT_AMBUSH_LIES] = "ambush_lies", [SP_EVENT_AMBUSH_STRIKES] = "ambush_strikes", [SP_EVENT_AMBUSH_FOUND] = "ambush_found",
     [SP_EVENT_PLACE_TAKEN] = "place_taken", [SP_EVENT_PLACE_OCCUPIED] = "place_occupied", [SP_EVENT_PLACE_LEFT] = "place_left",
+    [SP_EVENT_WORKS_BEGUN] = "works_begun", [SP_EVENT_WORKS_STAGE] = "works_stage",
+    [SP_EVENT_WORKS_DONE] = "works_done", [SP_EVENT_WORKS_TAKEN] = "works_taken",
+    [SP_EVENT_SIEGE_PHASE] = "siege_phase", [SP_EVENT_BATTERS] = "batters", [SP_EVENT_RING] = "ring",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -28,6 +28,8 @@
 #define SP_F_LAND(...) FIELD(LAND, land, __VA_ARGS__)
 #define SP_F_STOCK(...) FIELD(STOCK, stock, __VA_ARGS__)
 #define SP_F_PLACE(...) FIELD(PLACE, place, __VA_ARGS__)
+#define SP_F_WALL(...) FIELD(WALL, wall, __VA_ARGS__)
+#define SP_F_WORK(...) FIELD(WORK, work, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

@@ -312,6 +312,9 @@ static const char *strangers(const sp_world *w) {
   for (int32_t i = 0; i < m->crossing_count; i++) {
     if (w->ford.key[i] != m->crossing[i].key) return "ford";
   }
+  for (int32_t i = 0; i < m->wall_count; i++) {
+    if (w->wall.key[i] != m->wall[i].key) return "wall";
+  }
   for (int32_t i = 0; i < m->measure_count; i++) {
     if (w->reading.key[i] != m->measure[i].key) return "reading";
   }

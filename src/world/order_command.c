@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define COMMANDS "march, halt, camp, cross, follow, attack, hold, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, burn, issue, forage, slaughter"
+#define COMMANDS "march, halt, camp, cross, follow, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, burn, issue, forage, slaughter"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -85,7 +85,7 @@ static bool via(sp_order_lines *l) {
     /* A comma goes on with places unless an option or nothing follows. */
     if (sp_order_peek(l)->kind != SP_TOKEN_COMMA || l->token[l->next + 1].kind != SP_TOKEN_WORD) return true;
     l->next++;
-  } while (!sp_order_is(l, "at|on|slowly|briskly|forced|through|by|via|slow|brisk|quickly|giving|give|no|quarter|as"));
+  } while (!sp_order_is(l, "at|on|slowly|briskly|forced|through|by|via|slow|brisk|quickly|giving|give|no|quarter|as|entrenched"));
   return true;
 }
 
@@ -110,13 +110,33 @@ static bool manner(sp_order_lines *l) {
   return true;
 }
 
-/* The options of a march, in any order, with or without commas; of one that leads into a fight, also how to fight. */
-static bool march_options(sp_order_lines *l, bool fights) {
+/* [shallow|deep] [toward PLACE|all round]: what is to be dug. Deep when nothing is said: it goes through the other on its way. */
+static bool works(sp_order_lines *l) {
+  sp_order_draft *d = l->draft;
+  bool shallow = sp_order_take(l, "shallow");
+  if (!shallow) (void)sp_order_take(l, "deep");
+  d->manner = (uint8_t)((d->manner & ~(SP_MANNER_DIGS | SP_MANNER_RING)) | (shallow ? SP_MANNER_SHALLOW : SP_MANNER_DEEP));
+  d->dig_toward = -1;
+  if (sp_order_take(l, "toward|towards|facing")) return sp_order_place(l, false, &d->dig_toward);
+  if (!sp_order_take(l, "all")) return true;
+  if (!sp_order_take(l, "round|around")) return sp_order_expected(l, "round");
+  d->manner |= SP_MANNER_RING;
+  return true;
+}
+
+/* What besides the options of a march may be said. */
+enum { HOW_TO_FIGHT = 1, WHAT_TO_DIG = 2 };
+
+/* The options of a march, in any order, with or without commas; of one that leads into a fight, also how to fight; of one that
+ * ends in standing there, also what to dig. */
+static bool march_options(sp_order_lines *l, int more_than) {
   sp_order_draft *d = l->draft;
   for (;;) {
     bool comma = sp_order_take_kind(l, SP_TOKEN_COMMA);
-    if (fights && sp_order_is(l, "giving|give|no|quarter|as")) {
+    if ((more_than & HOW_TO_FIGHT) && sp_order_is(l, "giving|give|no|quarter|as")) {
       if (!manner(l)) return false;
+    } else if ((more_than & WHAT_TO_DIG) && sp_order_take(l, "entrenched|entrench")) {
+      if (!works(l)) return false;
     } else if (sp_order_take(l, "by|via")) {
       if (!via(l)) return false;
     } else if (sp_order_take(l, "at")) {
@@ -133,7 +153,7 @@ static bool march_options(sp_order_lines *l, bool fights) {
       d->through_night = true;
     } else {
       bool more = comma || sp_order_peek(l)->kind != SP_TOKEN_END;
-      return !more || sp_order_expected(l, fights ? "by, at, on, slowly, briskly, forced, through, giving, as" : "by, at, on, slowly, briskly, forced, through");
+      return !more || sp_order_expected(l, more_than & WHAT_TO_DIG ? "by, at, on, slowly, briskly, forced, through, giving, as, entrenched" : more_than ? "by, at, on, slowly, briskly, forced, through, giving, as" : "by, at, on, slowly, briskly, forced, through");
     }
   }
 }
@@ -141,12 +161,15 @@ static bool march_options(sp_order_lines *l, bool fights) {
 static bool march(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_MARCH;
   if (!sp_order_take(l, "to")) return sp_order_expected(l, "to");
-  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, false);
+  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, 0);
 }
 
 static bool camp(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_CAMP;
-  return !sp_order_take(l, "at") || sp_order_place(l, false, &l->draft->goal_node);
+  if (sp_order_take(l, "at") && !sp_order_place(l, false, &l->draft->goal_node)) return false;
+  bool comma = sp_order_take_kind(l, SP_TOKEN_COMMA);
+  if (sp_order_take(l, "entrenched|entrench")) return works(l);
+  return !comma || sp_order_expected(l, "entrenched");
 }
 
 static bool cross(sp_order_lines *l, sp_verb *verb) {
@@ -187,7 +210,7 @@ static bool at_a_place(const sp_order_lines *l) {
 }
 
 static bool ends_target(const sp_order_lines *l) {
-  return sp_order_peek(l)->kind != SP_TOKEN_WORD || sp_order_is(l, "at|on|by|via|slowly|slow|briskly|brisk|quickly|forced|through|giving|give|no|quarter|as|along");
+  return sp_order_peek(l)->kind != SP_TOKEN_WORD || sp_order_is(l, "at|on|by|via|slowly|slow|briskly|brisk|quickly|forced|through|giving|give|no|quarter|as|along|entrenched|entrench");
 }
 
 /* attack [the enemy|FORMATION] [at PLACE] [OPTION...] */
@@ -199,7 +222,7 @@ static bool attack(sp_order_lines *l, sp_verb *verb) {
     l->next++;
     if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
   }
-  return march_options(l, true);
+  return march_options(l, HOW_TO_FIGHT);
 }
 
 /* pursue [the enemy|FORMATION] [along the road] [OPTION...] */
@@ -211,15 +234,38 @@ static bool pursue(sp_order_lines *l, sp_verb *verb) {
     (void)sp_order_take(l, "post");
     if (!sp_order_take(l, "road")) return sp_order_expected(l, "road");
   }
-  return march_options(l, true);
+  return march_options(l, HOW_TO_FIGHT);
 }
 
 /* hold [[at] PLACE] [OPTION...] */
 static bool hold(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_HOLD;
   if (at_a_place(l)) l->next++;
-  else if (ends_target(l)) return march_options(l, true);
-  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, true);
+  else if (ends_target(l)) return march_options(l, HOW_TO_FIGHT | WHAT_TO_DIG);
+  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, HOW_TO_FIGHT | WHAT_TO_DIG);
+}
+
+/* entrench [at PLACE] [shallow|deep] [toward PLACE|all round] [OPTION...]: to hold a place, and dig in there. */
+static bool entrench(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_HOLD;
+  if (at_a_place(l)) {
+    l->next++;
+    if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
+  }
+  return works(l) && march_options(l, HOW_TO_FIGHT);
+}
+
+/* invest PLACE [OPTION...]: a ring about a walled place. */
+static bool invest(sp_order_lines *l, sp_verb *verb) {
+  const sp_model *m = l->reader->model;
+  const sp_token *t = sp_order_peek(l);
+  *verb = SP_VERB_HOLD;
+  if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
+  bool walled = false;
+  for (int32_t i = 0; i < m->wall_count; i++) walled = walled || m->wall[i].node == l->draft->goal_node;
+  if (!walled) return sp_order_blame(l, t, "order.unwalled");
+  l->draft->manner |= SP_MANNER_INVEST;
+  return march_options(l, HOW_TO_FIGHT | WHAT_TO_DIG);
 }
 
 /* ambush [the enemy] [at PLACE] [letting the head pass] [OPTION...]: to hold a place unseen until he passes. */
@@ -331,9 +377,11 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   }
   if (sp_order_take(l, "attack")) return attack(l, &d->detach_verb);
   if (sp_order_take(l, "hold")) return hold(l, &d->detach_verb);
+  if (sp_order_take(l, "entrench")) return entrench(l, &d->detach_verb);
+  if (sp_order_take(l, "invest|blockade")) return invest(l, &d->detach_verb);
   if (sp_order_take(l, "pursue|chase")) return pursue(l, &d->detach_verb);
   if (sp_order_take(l, "ambush|waylay")) return ambush(l, &d->detach_verb);
-  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, ambush, pursue");
+  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, invest, ambush, pursue");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -387,6 +435,8 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "attack")) good = attack(l, verb);
   else if (sp_order_take(l, "hold")) good = hold(l, verb);
   else if (sp_order_take(l, "ambush|waylay")) good = ambush(l, verb);
+  else if (sp_order_take(l, "entrench")) good = entrench(l, verb);
+  else if (sp_order_take(l, "invest|blockade")) good = invest(l, verb);
   else if (sp_order_take(l, "pursue|chase")) good = pursue(l, verb);
   else if (sp_order_take(l, "flee|escape")) good = flee(l, verb);
   else if (sp_order_take(l, "detach")) good = detach(l, verb);

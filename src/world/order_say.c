@@ -116,11 +116,25 @@ static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
   line_options(s, w, o);
 }
 
+static void line_works(sp_text_sink *s, const sp_world *w, int32_t o) {
+  uint8_t dig = sp_dig_of(w->order.ask[o]);
+  if (!dig) return;
+  sp_text_puts(s, dig & SP_DIG_DEEP ? ", entrenched deep" : ", entrenched shallow");
+  if (dig & SP_DIG_RING) sp_text_puts(s, " all round");
+  else if (w->order.dig_toward[o] >= 0) put(s, " toward %s", node_id(w->model, w->order.dig_toward[o]));
+}
+
+static void line_camp(sp_text_sink *s, const sp_world *w, int32_t o) {
+  sp_text_puts(s, "camp");
+  if (w->order.goal_node[o] >= 0) put(s, " at %s", node_id(w->model, w->order.goal_node[o]));
+  line_works(s, w, o);
+}
+
 static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
   const sp_order_columns *c = &w->order;
   static const char *const quarter[] = {"", ", giving quarter", ", giving no quarter", ", giving quarter to all"};
-  bool lurks = verb == SP_VERB_HOLD && (c->ask[o] & SP_MANNER_AMBUSH);
-  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : lurks ? "ambush the enemy" : verb == SP_VERB_HOLD ? "hold" : "pursue");
+  bool invests = verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_INVEST, lurks = verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_AMBUSH;
+  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : lurks ? "ambush the enemy" : invests ? "invest" : verb == SP_VERB_HOLD ? "hold" : "pursue");
   if (verb != SP_VERB_HOLD) {
     sp_text_puts(s, " ");
     if (c->follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
@@ -131,6 +145,7 @@ static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb ve
   line_options(s, w, o);
   sp_text_puts(s, quarter[c->ask[o] & SP_MANNER_QUARTER]);
   if (c->ask[o] & SP_MANNER_REAR_GUARD) sp_text_puts(s, ", as rear guard");
+  if (verb == SP_VERB_HOLD) line_works(s, w, o);
 }
 
 static void line_follow(sp_text_sink *s, const sp_world *w, int32_t o) {
@@ -160,10 +175,8 @@ static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
   if (c->detach_verb[o] == SP_VERB_MARCH) line_march(s, w, o);
   else if (c->detach_verb[o] == SP_VERB_FOLLOW) line_follow(s, w, o);
   else if (sp_verb_fights((sp_verb)c->detach_verb[o])) line_fight(s, w, o, (sp_verb)c->detach_verb[o]);
-  else if (c->detach_verb[o] == SP_VERB_CAMP) {
-    sp_text_puts(s, "camp");
-    if (c->goal_node[o] >= 0) put(s, " at %s", node_id(w->model, c->goal_node[o]));
-  } else sp_text_puts(s, "halt");
+  else if (c->detach_verb[o] == SP_VERB_CAMP) line_camp(s, w, o);
+  else sp_text_puts(s, "halt");
 }
 
 static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
@@ -171,10 +184,7 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
   static const char *const asked[] = {"help", "help", "instructions", "leave to march"};
   switch ((sp_verb)c->verb[o]) {
     case SP_VERB_MARCH: line_march(s, w, o); break;
-    case SP_VERB_CAMP:
-      sp_text_puts(s, "camp");
-      if (c->goal_node[o] >= 0) put(s, " at %s", node_id(w->model, c->goal_node[o]));
-      break;
+    case SP_VERB_CAMP: line_camp(s, w, o); break;
     case SP_VERB_CROSS:
       sp_text_puts(s, "cross");
       if (c->via_node[o * 4] >= 0) put(s, " at %s", node_id(w->model, c->via_node[o * 4]));
@@ -299,11 +309,23 @@ static void say_march(const sentence *x, char out[PIECE]) {
   say(x, out, "order.say.march", (const char *[]){"place", place, "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, NULL});
 }
 
+/* What is to be dug; empty when nothing is. */
+static void say_works(const sentence *x, char out[PIECE]) {
+  uint8_t dig = sp_dig_of(x->w->order.ask[x->o]);
+  int32_t toward = x->w->order.dig_toward[x->o];
+  char facing[PIECE] = "";
+  out[0] = 0;
+  if (!dig) return;
+  if (dig & SP_DIG_RING) say(x, facing, "order.say.dig_round", NULL);
+  else if (toward >= 0) say(x, facing, "order.say.dig_toward", (const char *[]){"place", node_name(x->w->model, toward, x->lang), NULL});
+  say(x, out, dig & SP_DIG_DEEP ? "order.say.dig_deep" : "order.say.dig_shallow", (const char *[]){"facing", facing, NULL});
+}
+
 static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
   static const char *const quarter_id[] = {NULL, "order.say.quarter", "order.say.no_quarter", "order.say.quarter_all"};
   const sp_order_columns *c = &x->w->order;
   int32_t node = c->goal_node[x->o];
-  char whom[PIECE] = "", at[PIECE] = "", quarter[PIECE] = "", rear[PIECE] = "";
+  char whom[PIECE] = "", at[PIECE] = "", quarter[PIECE] = "", rear[PIECE] = "", works[PIECE] = "";
   said_options said;
   say_options(x, &said);
   if (c->follow[x->o] == SP_FOLLOW_ENEMY) say(x, whom, "order.say.the_enemy", NULL);
@@ -312,10 +334,12 @@ static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
   const char *id = quarter_id[c->ask[x->o] & SP_MANNER_QUARTER];
   if (id) say(x, quarter, id, NULL);
   if (c->ask[x->o] & SP_MANNER_REAR_GUARD) say(x, rear, "order.say.rear_guard", NULL);
-  bool lurks = verb == SP_VERB_HOLD && (c->ask[x->o] & SP_MANNER_AMBUSH), lets = c->ask[x->o] & SP_MANNER_LET_PASS;
+  if (verb == SP_VERB_HOLD) say_works(x, works);
+  bool lurks = verb == SP_VERB_HOLD && c->ask[x->o] & SP_MANNER_AMBUSH, lets = c->ask[x->o] & SP_MANNER_LET_PASS;
   if (lurks && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
-  const char *line = lurks ? (lets ? "order.say.ambush_pass" : "order.say.ambush") : verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
-  say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x->w->model, node, x->lang), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, NULL});
+  const char *stands = c->ask[x->o] & SP_MANNER_INVEST ? "order.say.invest" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
+  const char *line = verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : lurks ? (lets ? "order.say.ambush_pass" : "order.say.ambush") : stands;
+  say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x->w->model, node, x->lang), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, "works", works, NULL});
 }
 
 static void say_follow(const sentence *x, char out[PIECE]) {
@@ -328,7 +352,9 @@ static void say_follow(const sentence *x, char out[PIECE]) {
 
 static void say_camp(const sentence *x, char out[PIECE]) {
   int32_t node = x->w->order.goal_node[x->o];
-  say(x, out, node >= 0 ? "order.say.camp_at" : "order.say.camp", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  char works[PIECE];
+  say_works(x, works);
+  say(x, out, node >= 0 ? "order.say.camp_at" : "order.say.camp", (const char *[]){"place", node_name(x->w->model, node, x->lang), "works", works, NULL});
 }
 
 static void say_cross(const sentence *x, char out[PIECE]) {

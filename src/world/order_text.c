@@ -154,7 +154,7 @@ sp_status sp_order_parse(const sp_order_reader *reader, const char *text, sp_whe
   l.draft = draft;
   memset(draft, 0, sizeof *draft);
   draft->due = reader->now;
-  draft->trigger_node = draft->goal_node = draft->detach_person = -1;
+  draft->trigger_node = draft->goal_node = draft->detach_person = draft->dig_toward = -1;
   draft->pace = SP_PACE_ORDINARY;
   for (int i = 0; i < 4; i++) draft->via_node[i] = -1;
   for (int i = 0; i < 3; i++) {
@@ -252,9 +252,10 @@ static void fill_order(sp_world *w, int32_t row, const sp_order_draft *d) {
   o->follow[row] = d->follow;
   o->follow_m[row] = d->follow_m;
   o->about_hq[row] = hq_of(w, d->about);
-  bool fights = sp_verb_fights(d->verb) || (d->verb == SP_VERB_DETACH && sp_verb_fights(d->detach_verb));
+  sp_verb does = d->verb == SP_VERB_DETACH ? d->detach_verb : d->verb;
+  bool mannered = sp_verb_fights(does) || does == SP_VERB_CAMP || d->verb == SP_VERB_FLEE || sp_verb_supplies(d->verb);
   o->amount[row] = d->amount;
-  o->ask[row] = fights || d->verb == SP_VERB_FLEE || sp_verb_supplies(d->verb) ? d->manner : (uint8_t)d->ask;
+  o->ask[row] = mannered ? d->manner : (uint16_t)d->ask;
   for (int i = 0; i < 3; i++) {
     o->detach_count[row * 3 + i] = d->detach_count[i];
     o->detach_arm[row * 3 + i] = d->detach_arm[i];
@@ -263,6 +264,7 @@ static void fill_order(sp_world *w, int32_t row, const sp_order_draft *d) {
   }
   o->detach_verb[row] = (uint8_t)d->detach_verb;
   o->detach_person[row] = d->detach_person;
+  o->dig_toward[row] = d->dig_toward;
 }
 
 /* A standing order about an arrival does not fire because one stands there already. */

@@ -11,7 +11,7 @@
  *           a body sent to attack at a place goes there and attacks whom it meets
  *   HOLD    goal_node the place, or -1 where it stands
  *           with SP_MANNER_AMBUSH: it lies in wait there, SP_MANNER_LET_PASS for what comes behind the head
- *   ask     of ATTACK, HOLD, PURSUE (and of a detachment sent to do so): sp_manner bits
+ *   ask     of ATTACK, HOLD, PURSUE, CAMP (and of a detachment sent to do so): sp_manner bits; "entrench" is HOLD with SHALLOW or DEEP
  *   FLEE    goal_node the place to ride to, or -1; ask SP_MANNER_IF_WAVERING: kept for when the line wavers
  *   DRAW, UNLOAD, HAND_OVER  amount in grams or, ask SP_SUPPLY_DAYS, in days; -1 all; follow whom to hand over to
  *   RATION  amount in thousandths of the full one. FORAGE  amount an sp_foraging. SLAUGHTER  amount of beasts, -1 all;
@@ -28,12 +28,19 @@
 #define SP_FOLLOW_ENEMY UINT64_MAX /* follow, attack, pursue: the nearest enemy body that is known of */
 #define SP_ANY 255 /* detach_arm, detach_class */
 
-/* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. */
-typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_AMBUSH = 16, SP_MANNER_LET_PASS = 32 } sp_manner;
+/* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. SHALLOW or DEEP of
+ * HOLD and CAMP: to entrench there, RING all round; AMBUSH of HOLD: to lie in wait, LET_PASS for what comes behind the head; INVEST of HOLD: to draw a ring about the place instead of standing in it. */
+typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64, SP_MANNER_INVEST = 128, SP_MANNER_AMBUSH = 256, SP_MANNER_LET_PASS = 512 } sp_manner;
 /* How much grain is meant: grams, or days of the body's own need. */
 typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS } sp_supply;
 static inline bool sp_verb_supplies(sp_verb verb) { return verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER; }
 static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
+
+#define SP_MANNER_DIGS (SP_MANNER_SHALLOW | SP_MANNER_DEEP)
+/* What of a manner is work for spades: sp_dig. */
+static inline uint8_t sp_dig_of(uint16_t manner) {
+  return (uint8_t)((manner & SP_MANNER_DEEP ? SP_DIG_DEEP : manner & SP_MANNER_SHALLOW ? SP_DIG_SHALLOW : 0) | (manner & SP_MANNER_DIGS && manner & SP_MANNER_RING ? SP_DIG_RING : 0));
+}
 
 /* One line as understood. Formations by key: 0 = nobody named. */
 typedef struct sp_order_draft {
@@ -55,7 +62,8 @@ typedef struct sp_order_draft {
   int32_t follow_m;
   sp_key about;
   sp_ask ask;
-  uint8_t manner; /* sp_manner */
+  uint16_t manner; /* sp_manner */
+  int32_t dig_toward; /* place that works are to face, or -1 */
   char word[240], name[64];
   int64_t amount; /* of orders about bread */
   int32_t detach_count[3];

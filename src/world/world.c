@@ -198,6 +198,7 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
     case SP_TABLE_ORDER: return w->order.state[row] != SP_ORDER_FREE;
     case SP_TABLE_MESSAGE: return w->message.state[row] != SP_MESSAGE_FREE;
     case SP_TABLE_WORD: return w->word.text[(size_t)row * 240] != 0;
+    case SP_TABLE_WORK: return w->work.alive[row] != 0;
     default: return true;
   }
 }

@@ -39,6 +39,12 @@ typedef enum sp_ambush { SP_AMBUSH_NONE, SP_AMBUSH_HEAD, SP_AMBUSH_LETS_PASS } s
 typedef enum sp_chore { SP_CHORE_NONE, SP_CHORE_DRAW, SP_CHORE_UNLOAD, SP_CHORE_HAND_OVER, SP_CHORE_BURN, SP_CHORE_SLAUGHTER } sp_chore;
 typedef enum sp_foraging { SP_FORAGES_IN_NEED, SP_FORAGES_ALWAYS, SP_FORAGES_NEVER } sp_foraging;
 typedef enum sp_bread_told { SP_BREAD_PLENTY, SP_BREAD_LOW, SP_BREAD_OUT, SP_BREAD_WEAK, SP_BREAD_STARVING } sp_bread_told;
+/* An assault on a wall, in order. Text ids "siege.<word>". */
+typedef enum sp_siege_phase {
+  SP_SIEGE_NONE, SP_SIEGE_GUNS, SP_SIEGE_BREACHED, SP_SIEGE_FORWARD, SP_SIEGE_DITCH, SP_SIEGE_UP, SP_SIEGE_REPULSED, SP_SIEGE_CARRIED, SP_SIEGE_PHASE_COUNT
+} sp_siege_phase;
+/* What a body is to dig: how deep, and whether all round. */
+typedef enum sp_dig { SP_DIG_SHALLOW = 1, SP_DIG_DEEP = 2, SP_DIG_RING = 4 } sp_dig;
 /* Why a body broke: the largest term of the hazard. Text ids "cause.<word>"; order is that of morale weights. */
 typedef enum sp_break_cause {
   SP_CAUSE_OF_BREAK_NONE, SP_BREAK_LOSSES, SP_BREAK_FIRE, SP_BREAK_FLANK, SP_BREAK_NEIGHBOUR, SP_BREAK_LEADER, SP_BREAK_NO_RESERVE,
@@ -171,6 +177,14 @@ typedef struct sp_place_columns {
 #define SP_F_PLACE SP_COLUMN_
 #include "world/fields.def"
 } sp_place_columns;
+typedef struct sp_work_columns {
+#define SP_F_WORK SP_COLUMN_
+#include "world/fields.def"
+} sp_work_columns;
+typedef struct sp_wall_columns {
+#define SP_F_WALL SP_COLUMN_
+#include "world/fields.def"
+} sp_wall_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */

@@ -226,6 +226,12 @@ static const struct { const char *line; int32_t column; const char *id, *says; }
     {"hooge to van: attack the enemy, giving quarters", 44, "order.word_near", "\"quarter\"?"},
     {"hooge to van: attack the enemy, quarter to some", 48, "order.word", "expected all"},
     {"hooge to van: hold fuzhou as rear gard", 39, "order.word_near", "\"guard\"?"},
+    {"hooge to van: entrench at fuzou deep", 31, "order.unknown_place_near", "\"fuzhou\"?"},
+    {"hooge to van: entrench at fuzhou shalow", 38, "order.word", "\"shalow\""},
+    {"hooge to van: entrench all fuzhou", 32, "order.word", "expected round"},
+    {"hooge to van: camp at fuzhou, entrensched", 35, "order.word_near", "\"entrenched\"?"},
+    {"hooge to van: attack the enemy, entrenched", 37, "order.word", "entrenched"},
+    {"hooge to van: invest fuzhou", 26, "order.unwalled", "no wall"},
     {"hooge to van: hold fuzhou until noon", 31, "order.word", "\"until\""},
     {"hooge to van: pursue along the river", 36, "order.word", "road"},
     {"hooge to van: march to fuzhou, no quarter", 36, "order.word_near", "\"no\""},
@@ -290,7 +296,9 @@ static void canonical_lines_parse_back(void **state) {
       "on contact abatai to rear: detach all horse to pursue the enemy, no quarter", "hooge to rear: follow the enemy at 5 km",
       "hooge to van: ambush the enemy at baiqiankou letting the head pass, giving no quarter", "hooge to van: ambush", "hooge to van: detach all horse to ambush at pingshan", "hooge to van: draw 10 days of bread", "hooge to van: draw 300 shi", "hooge to van: draw all", "hooge to van: unload", "hooge to van: unload 12.5 kg of grain",
       "hooge to van: hand over 2 t to rear", "hooge to van: burn the stores", "hooge to all: issue two-thirds rations", "hooge to van: issue full rations",
-      "hooge to van: forage no more", "hooge to van: forage in need", "hooge to van: forage", "hooge to van: slaughter 40 horses", "hooge to van: slaughter all draught beasts"};
+      "hooge to van: forage no more", "hooge to van: forage in need", "hooge to van: forage", "hooge to van: slaughter 40 horses", "hooge to van: slaughter all draught beasts",
+      "day 1 09:00 hooge to van: entrench at pingshan deep toward fuzhou, through the night", "hooge to van: entrench shallow all round", "hooge to van: hold baiqiankou as rear guard, entrenched shallow",
+      "hooge to rear: camp at pingshan, entrenched deep all round", "hooge to rear: detach 100 foot to entrench at fuzhou", "hooge to rear: detach 100 foot to camp, entrenched shallow toward shihe"};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     sp_order_draft first, second;
     char line[400], again[400], text[400];
@@ -340,6 +348,34 @@ static void sentences(void **state) {
   assert_string_equal(text, "豪格令阿巴泰：进据fuzhou而守，以为殿后");
 }
 
+static void spades(void **state) {
+  (void)state;
+  sp_order_draft d;
+  char text[400];
+  assert_int_equal(parse("hooge to abatai: entrench at pingshan shallow toward fuzhou, slowly", &d, NULL), SP_OK);
+  assert_int_equal(d.verb, SP_VERB_HOLD);
+  assert_int_equal(d.goal_node, node_of("pingshan"));
+  assert_int_equal(d.dig_toward, node_of("fuzhou"));
+  assert_int_equal(d.manner, SP_MANNER_SHALLOW);
+  assert_int_equal(d.pace, SP_PACE_SLOW);
+  assert_int_equal(parse("hooge to abatai: entrench", &d, NULL), SP_OK);
+  assert_int_equal(d.manner, SP_MANNER_DEEP);
+  assert_int_equal(d.goal_node, -1);
+  assert_int_equal(d.dig_toward, -1);
+  int32_t row = sp_used(war, SP_TABLE_ORDER);
+  assert_int_equal(parse("hooge to abatai: camp at pingshan, entrenched all round", &d, NULL), SP_OK);
+  assert_int_equal(d.verb, SP_VERB_CAMP);
+  assert_int_equal(d.manner, SP_MANNER_DEEP | SP_MANNER_RING);
+  assert_int_equal(sp_order_enter(war, &d, -1), SP_OK);
+  (void)sp_world_order_text(war, row, SP_LANG_EN, text, sizeof text);
+  assert_string_equal(text, "Hooge to Abatai: make camp at pingshan and dig in to a deep ditch all round");
+  (void)sp_world_order_text(war, row, SP_LANG_ZH, text, sizeof text);
+  assert_string_equal(text, "豪格令阿巴泰：于pingshan安营，掘深壕四面环之");
+  row = sp_used(war, SP_TABLE_ORDER);
+  assert_int_equal(parse("hooge to abatai: hold", &d, NULL), SP_OK);
+  assert_int_equal(d.manner, 0);
+}
+
 /* The place of a line in a file makes no difference to the key of the order, and so to no die. */
 static void keys_come_from_what_is_said(void **state) {
   (void)state;
@@ -361,6 +397,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_march_with_everything), cmocka_unit_test(hours_and_dates), cmocka_unit_test(instructions),
       cmocka_unit_test(other_commands), cmocka_unit_test(fights), cmocka_unit_test(the_wrong_word_is_blamed), cmocka_unit_test(a_seat_hears_nothing_of_the_enemy),
-      cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(sentences), cmocka_unit_test(keys_come_from_what_is_said)};
+      cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(sentences), cmocka_unit_test(spades), cmocka_unit_test(keys_come_from_what_is_said)};
   return cmocka_run_group_tests(tests, open_once, close_once);
 }

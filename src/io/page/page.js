@@ -43,7 +43,7 @@ function lookup(tr, frame) {
   return tr.values[low];
 }
 const T = {};
-for (const name of ["place", "men", "state", "gauge", "pool", "rider", "fight", "ford", "sky", "tally", "belief"]) T[name] = tracks(name);
+for (const name of ["place", "men", "state", "gauge", "pool", "rider", "fight", "ford", "sky", "tally", "belief", "works"]) T[name] = tracks(name);
 for (const tr of T.place) tr.values = tr.values.map(v => { let x = 0, y = 0; const out = []; for (let i = 0; i + 1 < v.length; i += 2) { x += v[i]; y += v[i + 1]; out.push([x / 10, y / 10]); } return out; });
 const menOf = (b, frame) => { const v = lookup(T.men[b], frame); let n = 0; for (let i = 0; v && i + 1 < v.length; i += 2) if (v[i] <= 6) n += v[i + 1]; return n; };
 const ordersOf = D.bodies.map(() => []);
@@ -347,6 +347,28 @@ function drawPools() {
     if (v[2] >= 20 && S.seat < 0) label("pool" + n, [x, y], [num(v[2])], ink(colour(p.head[0])), 7, 10);
   });
 }
+function drawWorks() {
+  const g = $("works"); empty(g);
+  if (S.seat >= 0 && !S.ghost) return;
+  for (const w of T.works) {
+    const v = lookup(w, S.frame);
+    if (!v || !v.length) continue;
+    const d = Math.min(3, v[5] / 10), ring = !v[2] && !v[3], hue = ink(colour(v[6]));
+    const long = Math.max(18 * K, (ring ? v[4] / Math.PI : v[4]) / D.metres * 1000), out = (3.4 + 1.2 * d) * K;
+    const e = sv("g", { transform: "translate(" + v[0] / 10 + " " + v[1] / 10 + ")" + (ring ? "" : " rotate(" + (Math.atan2(v[2], v[3]) * 180 / Math.PI).toFixed(0) + ")"), fill: "none", stroke: hue, class: S.seat >= 0 ? "ghost" : "" }, g);
+    if (ring) {
+      sv("circle", { r: (long / 2).toFixed(1), "stroke-width": ((1 + .5 * d) * K).toFixed(2) }, e);
+      sv("circle", { r: (long / 2 + out / 2).toFixed(1), "stroke-width": out.toFixed(2), "stroke-dasharray": (.9 * K).toFixed(2) + " " + (3.4 * K).toFixed(2) }, e);
+    } else {
+      const n = Math.max(2, Math.round(long / (4.5 * K))), y = -7 * K;
+      let path = "";
+      for (let i = 0; i <= n; i++) path += "M" + (long * (i / n - .5)).toFixed(1) + " " + y.toFixed(1) + "v" + (-out).toFixed(1);
+      sv("path", { d: "M" + (-long / 2).toFixed(1) + " " + y.toFixed(1) + "h" + long.toFixed(1), "stroke-width": ((1 + .5 * d) * K).toFixed(2) }, e);
+      sv("path", { d: path, "stroke-width": (.9 * K).toFixed(2) }, e);
+    }
+    sv("title", {}, e).textContent = t("works_of", { side: say(D.sides[v[6]]), m: num(v[4]), depth: (v[5] / 10).toFixed(1) });
+  }
+}
 function drawRiders() {
   const g = $("riders"); empty(g);
   if (S.seat >= 0 && !S.ghost) return;
@@ -621,7 +643,7 @@ function draw() {
   taken = grid(30 * K); lanes = grid(12 * K); ribbons = [];
   for (const b of printed) taken.add(b);
   empty($("labels"));
-  drawSky(); drawPools();
+  drawSky(); drawWorks(); drawPools();
   const strong = D.bodies.map((_, i) => menOf(i, S.frame)), order = D.bodies.map((_, i) => i).sort((a, b) => strong[b] - strong[a] || a - b);
   const long = i => { const v = lookup(T.place[i], S.frame); return v && v.length > 1 && lengthOf(v) > 7 * K; }, columns = order.filter(long);
   columns.forEach(drawBody);

@@ -1,0 +1,36 @@
+/* earthworks.h - ditch and parapet as they lie in the field: whose use they are. Pure helpers, shared by works and battle.
+ * SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_WORLD_EARTHWORKS_H
+#define SP_WORLD_EARTHWORKS_H
+
+#include "world/battle.h"
+
+/* What works do for a body. Shares of what they could do at most: cover 0..1 against fire and blows, ditch 0..1 before it,
+ * ring 0..1 how far they are closed, wall 0..1 how far they must be climbed. All are less when there is more front to hold than there are works. */
+typedef struct sp_works_use { double cover, ditch, ring, wall; } sp_works_use;
+
+/* Against an enemy in that direction (a unit vector from the body to him). */
+sp_works_use sp_works_about(const sp_world *w, int32_t formation, sp_xy toward);
+
+/* The wall behind which it stands, holding or at rest, or -1. */
+int32_t sp_wall_of(const sp_world *w, int32_t formation);
+double sp_wall_length_m(const sp_world *w, int32_t wall);
+/* What that wall does for it. */
+sp_works_use sp_wall_about(const sp_world *w, int32_t formation);
+
+/* Length of a ring about that wall, m. */
+double sp_ring_m(const sp_world *w, int32_t wall);
+/* Rate per minute at which a lone man of that side is taken by the posts of a ring he is passing; 0: there is none there. *captor gets
+ * the body that draws it. */
+double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double light, int32_t *captor);
+
+/* Depth reached, m. */
+double sp_work_depth_m(const sp_world *w, int32_t work);
+/* Earth thrown up for each metre of it, m2. */
+double sp_work_section_m2(const sp_world *w, int32_t work);
+/* Within reach of the works' middle. */
+bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at);
+/* Stands, formed, and has closed up; not on the road, and not on the way by its orders. */
+bool sp_stands_still(const sp_world *w, int32_t formation);
+
+#endif
