@@ -282,6 +282,16 @@ typedef struct sp_weather_def {
 } sp_weather_def;
 #define SP_WEATHER_DEF_INIT {.size = sizeof(sp_weather_def)}
 
+/* How a crossing stands at the opening, where that is not as the map and the season have it. */
+typedef struct sp_water_def {
+  size_t size;
+  const char *crossing;
+  bool has_ice;
+  double ice_cm; /* 0..300 */
+  sp_where where;
+} sp_water_def;
+#define SP_WATER_DEF_INIT {.size = sizeof(sp_water_def)}
+
 /* The season generator's climate, by month; used wherever no script line speaks. */
 typedef struct sp_season_def {
   size_t size;
@@ -354,6 +364,7 @@ SP_API sp_status sp_scenario_add_person(sp_scenario *s, const sp_person_def *def
 SP_API sp_status sp_scenario_add_formation(sp_scenario *s, const sp_formation_def *def);
 SP_API sp_status sp_scenario_add_strength(sp_scenario *s, const sp_strength_def *def);
 SP_API sp_status sp_scenario_add_lot(sp_scenario *s, const sp_lot_def *def);
+SP_API sp_status sp_scenario_add_water(sp_scenario *s, const sp_water_def *def);
 SP_API sp_status sp_scenario_add_weather(sp_scenario *s, const sp_weather_def *def);
 SP_API sp_status sp_scenario_add_order(sp_scenario *s, const sp_order_def *def);
 SP_API sp_status sp_scenario_add_objective(sp_scenario *s, const sp_objective_def *def);

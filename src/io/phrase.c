@@ -172,6 +172,11 @@ static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slo
   sp_say_length(t->lang, e->type == SP_EVENT_FOLLOWS ? (double)e->a : e->value, s->length);
   if (seen && e->value < A_FEW_PACES_M) sp_text(t->lang, "story.length.paces", NULL, s->length, sizeof s->length);
   sp_say_depth(t->lang, e->value, s->depth);
+  bool ice = (e->type >= SP_EVENT_ICE_BEARS && e->type <= SP_EVENT_ICE_BREAKS) || (e->type == SP_EVENT_QUEUE_BEGINS && e->a == 3);
+  if (ice && t->lang == SP_LANG_EN) {
+    sp_say_fixed(e->value * 100.0, 0, s->depth);
+    strcat(s->depth, " cm");
+  }
   double minutes = e->type == SP_EVENT_CROSSING_BEGINS ? (double)e->a : e->type == SP_EVENT_MARCH_BEGINS ? event->passing_min : e->value;
   sp_say_duration(t->lang, minutes, s->time);
   sp_say_clock(t->lang, e->minute, s->clock);
@@ -272,7 +277,10 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
     sub = sp_word_for(SP_WORDS_MESSAGE_KIND, event->message >= 0 ? t->log->messages.data[event->message].facts.kind : e->b);
     if (sub && strcmp(sub, "word") == 0 && (event->message < 0 || !t->log->messages.data[event->message].text[t->lang])) sub = "word_bare";
     break;
-  case SP_EVENT_QUEUE_BEGINS: sub = e->a != 1 ? "column" : event->arm >= 0 ? "water" : "water_any"; break;
+  case SP_EVENT_ICE_BEARS:
+  case SP_EVENT_ICE_FAILS: sub = e->a == SP_ARM_HEAVY_GUN ? "heavy" : sp_phrase_arm(e->a); break;
+  case SP_EVENT_ICE_BREAKS: sub = e->b <= 0 ? "men" : e->a <= 0 ? "horses" : NULL; break;
+  case SP_EVENT_QUEUE_BEGINS: sub = e->a == 3 ? "ice" : e->a != 1 ? "column" : event->arm >= 0 ? "water" : "water_any"; break;
   case SP_EVENT_CROSSING_BEGINS: sub = e->a > 0 ? "waited" : "at_once"; break;
   case SP_EVENT_MARCH_BEGINS: sub = !event->goal[t->lang] ? "follow" : event->passing_min >= 20 ? "long" : "short"; break;
   case SP_EVENT_TAIL_PASSES:

@@ -57,6 +57,7 @@ static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_c
                                         offsetof(sp_campaign_def, summary_zh),
   SPOT(sp_campaign_def, end_spot), SPOT(sp_campaign_def, tick_spot)};
 static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def)};
+static const size_t water_texts[] = {offsetof(sp_water_def, crossing), FILE_OF(sp_water_def)};
 static const size_t season_texts[] = {FILE_OF(sp_season_def)};
 
 #define TEXTS(list) .texts = (list), .text_count = sizeof(list) / sizeof(list)[0]
@@ -91,6 +92,7 @@ const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
   [SP_DEF_CAMPAIGN] = {BASE(sp_campaign_def, "campaign", campaign_texts), NO_ID},
   [SP_DEF_SEASON] = {BASE(sp_season_def, "season", season_texts), NO_ID},
   [SP_DEF_LOT] = {BASE(sp_lot_def, "lot", lot_texts), NO_ID},
+  [SP_DEF_WATER] = {BASE(sp_water_def, "crossing", water_texts), NO_ID},
 };
 
 const char *sp_def_id(sp_def_kind kind, const void *def) {
@@ -213,6 +215,7 @@ ADDER(person, PERSON)
 ADDER(formation, FORMATION)
 ADDER(strength, STRENGTH)
 ADDER(lot, LOT)
+ADDER(water, WATER)
 ADDER(weather, WEATHER)
 ADDER(order, ORDER)
 ADDER(objective, OBJECTIVE)

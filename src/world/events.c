@@ -47,6 +47,8 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_TAKES_OVER] = "takes_over", [SP_EVENT_PRISONERS] = "prisoners", [SP_EVENT_ESCAPES] = "escapes",
     [SP_EVENT_RALLIES] = "rallies", [SP_EVENT_OUT_OF_POWDER] = "out_of_powder", [SP_EVENT_GUNS_LOST] = "guns_lost",
     [SP_EVENT_DECIDES] = "decides", [SP_EVENT_SWEEPS] = "sweeps", [SP_EVENT_CUT_IN_TWO] = "cut_in_two", [SP_EVENT_FLANKED] = "flanked", [SP_EVENT_GRENADES] = "grenades",
+    [SP_EVENT_ICE_BEARS] = "ice_bears", [SP_EVENT_ICE_FAILS] = "ice_fails", [SP_EVENT_ICE_SHUTS] = "ice_shuts",
+    [SP_EVENT_ICE_CLEARS] = "ice_clears", [SP_EVENT_ICE_BREAKS] = "ice_breaks",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "world/passage.h"
 #include "world/scratch.h"
 
 #define STEPS 4
@@ -65,10 +66,13 @@ static double steps_of(double share) { return sp_floor(share * STEPS + 0.5); }
 /* Below the true depth, so that minutes stay a lower bound. */
 static double depth_steps(double depth_m) { return sp_floor(depth_m / DEPTH_STEP_M); }
 
-/* What a ford asks of the mover at a depth; negative: it cannot pass. */
+/* What a crossing asks of the mover at a depth, under whole centimetres of ice; negative: it cannot pass. */
 static double ford_h(const sp_world *w, int32_t crossing, double depth_m, const sp_column *column) {
-  const sp_crossing *x = &w->model->crossing[crossing];
-  sp_flow flow = sp_calc_crossing_flow(&w->constants, x->kind, x->width_m, x->count, depth_m, 1.0);
+  sp_passage p = sp_passage_at(w, crossing, false);
+  p.depth_m = depth_m;
+  p.light = 1.0;
+  p.ice_cm = sp_floor(p.ice_cm);
+  sp_flow flow = sp_passage_flow(w, &p, column);
   return sp_calc_crossing_h(&flow, column);
 }
 
@@ -101,6 +105,7 @@ static uint64_t epoch_of(const sp_world *w, sp_mover mover, uint64_t ground) {
   for (int32_t c = 0; c < m->crossing_count; c++) {
     hash = sp_hash_mix(hash, (uint64_t)sp_to_i32(depth_steps(w->ford.depth_m[c])));
     hash = sp_hash_mix(hash, ford_h(w, c, w->ford.depth_m[c], &column) < 0.0);
+    if (w->ford.ice_cm[c] > 0.0) hash = sp_hash_mix(hash, (uint64_t)sp_to_i32(sp_floor(w->ford.ice_cm[c])) << 8 | w->ford.ice_bears[c]);
   }
   return hash ? hash : 1;
 }
