@@ -288,6 +288,7 @@ typedef struct sp_water_def {
   const char *crossing;
   bool has_ice;
   double ice_cm; /* 0..300 */
+  int32_t bridges; /* floating bridges that stand there besides the map's, 0..1000 */
   sp_where where;
 } sp_water_def;
 #define SP_WATER_DEF_INIT {.size = sizeof(sp_water_def)}

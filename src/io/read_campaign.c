@@ -149,6 +149,7 @@ static void read_waters(campaign_reader *c) {
     def.crossing = entry->key;
     def.has_ice = sp_doc_get(entry, "ice") != NULL;
     def.ice_cm = 100.0 * sp_schema_number(SP_OBJECT_WATER, entry, "ice", 0.0);
+    def.bridges = sp_schema_whole(SP_OBJECT_WATER, entry, "bridges", 0);
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_water(c->scenario, &def));
   }

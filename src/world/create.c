@@ -149,6 +149,8 @@ static void open_waters(sp_world *w) {
     w->ford.key[i] = crossing->key;
     w->ford.depth_m[i] = sp_max(0.0, m->river[crossing->river].depth_m[month] + crossing->depth_offset_m);
     w->ford.greatest_m[i] = w->ford.depth_m[i];
+    w->ford.first_strength[i] = -1;
+    w->ford.bridges[i] = crossing->bridges;
     w->ford.water_c[i] = w->constants.weather_default_c;
     if (m->has_season) w->ford.ice_cm[i] = sp_ice_by_season(w, i, &w->ford.water_c[i]);
     if (crossing->ice_cm >= 0.0) w->ford.ice_cm[i] = crossing->ice_cm;

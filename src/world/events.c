@@ -49,6 +49,8 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_DECIDES] = "decides", [SP_EVENT_SWEEPS] = "sweeps", [SP_EVENT_CUT_IN_TWO] = "cut_in_two", [SP_EVENT_FLANKED] = "flanked", [SP_EVENT_GRENADES] = "grenades",
     [SP_EVENT_ICE_BEARS] = "ice_bears", [SP_EVENT_ICE_FAILS] = "ice_fails", [SP_EVENT_ICE_SHUTS] = "ice_shuts",
     [SP_EVENT_ICE_CLEARS] = "ice_clears", [SP_EVENT_ICE_BREAKS] = "ice_breaks",
+    [SP_EVENT_BRIDGE_BEGUN] = "bridge_begun", [SP_EVENT_BRIDGE_HALF] = "bridge_half", [SP_EVENT_BRIDGE_READY] = "bridge_ready",
+    [SP_EVENT_BREAK_BEGUN] = "break_begun", [SP_EVENT_BRIDGE_BROKEN] = "bridge_broken",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -253,7 +253,8 @@ static void fill_order(sp_world *w, int32_t row, const sp_order_draft *d) {
   o->follow_m[row] = d->follow_m;
   o->about_hq[row] = hq_of(w, d->about);
   bool fights = sp_verb_fights(d->verb) || (d->verb == SP_VERB_DETACH && sp_verb_fights(d->detach_verb));
-  o->ask[row] = fights || d->verb == SP_VERB_FLEE ? d->manner : (uint8_t)d->ask;
+  bool breaks = d->verb == SP_VERB_BREAK || (d->verb == SP_VERB_DETACH && d->detach_verb == SP_VERB_BREAK);
+  o->ask[row] = fights || breaks || d->verb == SP_VERB_FLEE ? d->manner : (uint8_t)d->ask;
   for (int i = 0; i < 3; i++) {
     o->detach_count[row * 3 + i] = d->detach_count[i];
     o->detach_arm[row * 3 + i] = d->detach_arm[i];

@@ -11,6 +11,7 @@
  *           a body sent to attack at a place goes there and attacks whom it meets
  *   HOLD    goal_node the place, or -1 where it stands
  *   ask     of ATTACK, HOLD, PURSUE (and of a detachment sent to do so): sp_manner bits
+ *   BRIDGE, BREAK  via_node[0] the crossing, or -1 the nearest; follow_m how many bridges to build; ask: sp_manner bits of breaking
  *   FLEE    goal_node the place to ride to, or -1; ask SP_MANNER_IF_WAVERING: kept for when the line wavers
  *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one
  */
@@ -25,7 +26,7 @@
 #define SP_ANY 255 /* detach_arm, detach_class */
 
 /* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. */
-typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8 } sp_manner;
+typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_AFTER_LAST = 16, SP_MANNER_BURN = 32 } sp_manner;
 static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
 
 /* One line as understood. Formations by key: 0 = nobody named. */

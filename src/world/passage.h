@@ -16,6 +16,12 @@ typedef struct sp_passage {
   uint8_t bears; /* sp_ice_flags */
 } sp_passage;
 
+/* Of the map's bridges and those built, how many stand. */
+int32_t sp_passage_bridges(const sp_world *w, int32_t crossing);
+/* Columns that may pass at once: one to each bridge. */
+static inline int32_t sp_passage_lanes(const sp_world *w, int32_t crossing) { return sp_max_i32(1, sp_passage_bridges(w, crossing)); }
+/* There was a bridge by the map, and none stands. */
+bool sp_passage_fallen(const sp_world *w, int32_t crossing);
 /* How it is now. daring: for men who run for their lives, who trust themselves to thinner ice. */
 sp_passage sp_passage_at(const sp_world *w, int32_t crossing, bool daring);
 /* What passes of such a column in an hour, each of its arms by the quickest way that bears it. */
