@@ -18,8 +18,11 @@ typedef struct sp_passage {
 
 /* Of the map's bridges and those built, how many stand. */
 int32_t sp_passage_bridges(const sp_world *w, int32_t crossing);
-/* Columns that may pass at once: one to each bridge. */
-static inline int32_t sp_passage_lanes(const sp_world *w, int32_t crossing) { return sp_max_i32(1, sp_passage_bridges(w, crossing)); }
+/* Columns that may pass at once: one to each bridge, and to each track over ice that bears. */
+static inline int32_t sp_passage_lanes(const sp_world *w, int32_t crossing) {
+  int32_t ice = w->ford.ice_bears[crossing] & SP_ICE_FOOT ? sp_to_i32(w->constants.ice_tracks) : 1;
+  return sp_max_i32(ice, sp_passage_bridges(w, crossing));
+}
 /* There was a bridge by the map, and none stands. */
 bool sp_passage_fallen(const sp_world *w, int32_t crossing);
 /* How it is now. daring: for men who run for their lives, who trust themselves to thinner ice. */

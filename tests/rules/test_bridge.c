@@ -209,6 +209,26 @@ static void the_last_to_pass_breaks_it(void **state) {
   }
 }
 
+/* The enemy comes up on the other bank: where the bridge stands he attacks over it, where it is gone he stands there. */
+static void no_fight_over_a_river_without_a_bridge(void **state) {
+  (void)state;
+  for (int gone = 0; gone < 2; gone++) {
+    sp_lab lab = river(30.0, 15, SP_CROSSING_BRIDGE, 3.0, false);
+    body(&lab, "guard", "house", "east", 800);
+    body(&lab, "raiders", "foe", "west", 2000);
+    if (gone) sp_lab_order(&lab, "guard to guard: burn the bridge at over");
+    else sp_lab_order(&lab, "guard to guard: hold over");
+    sp_lab_order(&lab, "at 12:00 raiders to raiders: attack at east");
+    sp_world *w = war(&lab);
+    w->constants.bridge_raze_mh_m = 0.4;
+    run(w);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_BRIDGE_BROKEN, NULL), gone);
+    assert_true((sp_lab_count(w, SP_EVENT_BATTLE_BEGINS, NULL) > 0) == !gone);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_CROSSING_BEGINS, "raiders") > 0 && gone, 0);
+    sp_lab_close(w);
+  }
+}
+
 static sp_status reads(void *context, size_t count, const char *const *roles, const char *const *files, const char *const *texts,
                                 const size_t *lengths, sp_faults *faults, sp_model **model) {
   (void)roles;
@@ -272,6 +292,7 @@ int main(void) {
       cmocka_unit_test(a_bridge_of_boats_takes_its_hours), cmocka_unit_test(more_bridges_want_more_hands), cmocka_unit_test(a_bridge_that_is_gone),
       cmocka_unit_test(who_is_under_way_turns_back), cmocka_unit_test(those_who_wait_cross_the_new_bridge), cmocka_unit_test(the_last_to_pass_breaks_it),
       cmocka_unit_test(bridges_side_by_side_add_up), cmocka_unit_test(a_save_in_the_middle),
+      cmocka_unit_test(no_fight_over_a_river_without_a_bridge),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
