@@ -111,6 +111,15 @@ SP_API double sp_calc_ditch_h(const sp_constants *c, double volume_m3, double de
 SP_API double sp_calc_dig_days(const sp_constants *c, double hours); /* days of work */
 SP_API double sp_calc_ice_cm(const sp_constants *c, double frost_degree_days);
 SP_API double sp_calc_ice_needed_cm(const sp_constants *c, sp_arm arm); /* for formed bodies in open order */
+/* Ice after dt_min under air of air_c and rain; without ice the water (C, state, kept) cools or warms first.
+ * depth_m: ordinary depth of the water. Steps of any length agree while the air is steady. */
+SP_API double sp_calc_ice_step_cm(const sp_constants *c, double ice_cm, double *water_c, double air_c, double rain_mm_h, double depth_m, double dt_min);
+/* What passes over bearing ice at one crossing in open order. */
+SP_API sp_flow sp_calc_ice_flow(const sp_constants *c, double light);
+/* Of a ford's or ferry's flow, what thin ice leaves: 1 on open water .. 0 where it can no longer be broken. */
+SP_API double sp_calc_ice_open(const sp_constants *c, double ice_cm);
+/* Share of fugitives lost on ice that does not bear them; 0 when it does, 1 where they do not dare. */
+SP_API double sp_calc_ice_drown_share(const sp_constants *c, double ice_cm, double needed_cm);
 
 /* ---------------------------------------------------------------- ditch and parapet (works.c) */
 

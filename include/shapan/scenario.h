@@ -10,6 +10,7 @@
 #define SHAPAN_SCENARIO_H
 
 #include "shapan/calendar.h"
+#include "shapan/materiel.h"
 #include "shapan/questions.h"
 
 #ifdef __cplusplus
@@ -250,25 +251,6 @@ typedef struct sp_formation_def {
 } sp_formation_def;
 #define SP_FORMATION_DEF_INIT {.size = sizeof(sp_formation_def), .commander_share = 0.1, .order_now = 0.8, .fatigue_now = 0.1, .knows_ground = 0.5, .grain_kg = -1.0, .bread_days = -1.0}
 
-/* A store of grain at a place. A side of which grain is told anywhere feeds by the rules; of others it is taken as fed. */
-typedef struct sp_depot_def {
-  size_t size; const char *id; sp_name name; const char *side, *place;
-  double grain_kg; /* >= 0 */
-  bool outside;    /* before the walls, or in the open: whoever is stronger there has it */
-  sp_where where; sp_spot place_spot;
-} sp_depot_def;
-#define SP_DEPOT_DEF_INIT {.size = sizeof(sp_depot_def)}
-
-/* Country laid waste: nothing but grass is found within that distance of a place. */
-typedef struct sp_waste_def { size_t size; const char *place; double within_m; sp_where where; sp_spot place_spot; } sp_waste_def;
-#define SP_WASTE_DEF_INIT {.size = sizeof(sp_waste_def)}
-
-/* A lot of powder and grenades: one delivery. Its true strength is drawn once in a war, log-normal. Shares 0..1, together at most 1. */
-typedef struct sp_lot_def { /* powder: median to sound, 0.1..2, sigma 0..1; grenades: shares */
-  size_t size; const char *id; double strength, spread, dud, weak, premature; sp_where where;
-} sp_lot_def;
-#define SP_LOT_DEF_INIT {.size = sizeof(sp_lot_def), .strength = 1.0, .spread = 0.1, .dud = 0.10, .weak = 0.04, .premature = 0.01}
-
 /* Men, beasts, guns or carts of one kind in a formation. */
 typedef struct sp_strength_def {
   size_t size;
@@ -379,6 +361,7 @@ SP_API sp_status sp_scenario_add_strength(sp_scenario *s, const sp_strength_def 
 SP_API sp_status sp_scenario_add_depot(sp_scenario *s, const sp_depot_def *def);
 SP_API sp_status sp_scenario_add_waste(sp_scenario *s, const sp_waste_def *def);
 SP_API sp_status sp_scenario_add_lot(sp_scenario *s, const sp_lot_def *def);
+SP_API sp_status sp_scenario_add_water(sp_scenario *s, const sp_water_def *def);
 SP_API sp_status sp_scenario_add_weather(sp_scenario *s, const sp_weather_def *def);
 SP_API sp_status sp_scenario_add_order(sp_scenario *s, const sp_order_def *def);
 SP_API sp_status sp_scenario_add_objective(sp_scenario *s, const sp_objective_def *def);

@@ -98,7 +98,8 @@ static bool ford_matters(const sp_teller *t, size_t i) {
   int32_t node = event_at(t, i)->node;
   for (size_t k = 0; k < t->log->events.count; k++) {
     const sp_event *e = event_at(t, k);
-    if (e->object == crossing || (node >= 0 && e->node == node && e->type != SP_EVENT_FORD_CLOSED && e->type != SP_EVENT_FORD_OPEN)) return true;
+    bool water = e->type == SP_EVENT_FORD_CLOSED || e->type == SP_EVENT_FORD_OPEN || (e->type >= SP_EVENT_ICE_BEARS && e->type <= SP_EVENT_ICE_CLEARS);
+    if (e->object == crossing || (node >= 0 && e->node == node && !water)) return true;
   }
   return false;
 }
@@ -149,6 +150,25 @@ static void tell_ford(sp_teller *t, size_t i, sp_prose *out) {
   }
   sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
   char stem[SP_STEM];
+  sp_stem_of(t, i, stem);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+/* One frost closes many rivers: told together, those that matter by name. */
+static void tell_ice(sp_teller *t, size_t i, sp_prose *out) {
+  sp_gathered g = sp_gather(t, i, WINDOW_AGAIN, same_degree);
+  char items[SP_LIST_MAX][SP_PHRASE], stem[SP_STEM];
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  size_t used = 0;
+  for (size_t k = 0; k < g.listed; k++) {
+    if (g.count <= NAMED_FORDS || ford_matters(t, g.index[k])) sp_phrase_who(t, event_at(t, g.index[k])->subject, items[used++]);
+  }
+  if (used == 0) sp_text(t->lang, "story.rivers", NULL, s.who, sizeof s.who);
+  else {
+    sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - used);
+    snprintf(s.who, sizeof s.who, "%.*s", (int)sizeof s.who - 4, s.list);
+  }
   sp_stem_of(t, i, stem);
   sp_tell_stem(t, i, stem, &s, out);
 }
@@ -585,6 +605,10 @@ void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_MUD_DRIES: tell_sky(t, i, out); break;
   case SP_EVENT_FORD_CLOSED:
   case SP_EVENT_FORD_OPEN: tell_ford(t, i, out); break;
+  case SP_EVENT_ICE_BEARS:
+  case SP_EVENT_ICE_FAILS:
+  case SP_EVENT_ICE_SHUTS:
+  case SP_EVENT_ICE_CLEARS: tell_ice(t, i, out); break;
   case SP_EVENT_ORDER_GIVEN: tell_order(t, i, out); break;
   case SP_EVENT_TAIL_LEAVES:
   case SP_EVENT_TAIL_ARRIVES: tell_tail(t, i, out); break;

@@ -119,20 +119,50 @@ void sp_map_crossing_symbol(sp_map *map, sp_map_xy at, sp_map_xy across, sp_cros
              -across.y, across.x, at.x, at.y, map->colour.ink, crossing_symbol[kind]);
 }
 
+/* Bridges that stand there now; how many the map itself has. */
+static int32_t bridges_at(const sp_map *map, int32_t index, const sp_crossing_def *crossing, int32_t *by_map) {
+  bool has = crossing->kind == SP_CROSSING_BRIDGE || crossing->kind == SP_CROSSING_FLOATING;
+  *by_map = has ? (crossing->count > 1 ? crossing->count : 1) : 0;
+  return *by_map + (map->scene->bridges ? map->scene->bridges[index] : 0);
+}
+
+/* The second line of its name: what passes there, and how. */
+static void say_crossing(const sp_map *map, int32_t index, const sp_crossing_def *crossing, char out[SP_MAP_TEXT]) {
+  char part[3][SP_MAP_TEXT] = {"", "", ""}, number[SP_SAY];
+  int32_t by_map, stand = bridges_at(map, index, crossing, &by_map);
+  if (crossing->kind == SP_CROSSING_FORD && map->scene->depth_m) {
+    sp_say_depth(map->lang, map->scene->depth_m[index], number);
+    sp_map_say(map, part[0], "map.crossing.depth", "kind", crossing_word(crossing->kind, map->lang), "depth", number, (char *)NULL);
+  }
+  if (by_map > 0 && stand == 0) sp_map_say(map, part[1], "map.crossing.gone", (char *)NULL);
+  else if (stand > 1 || (stand == 1 && by_map == 0)) {
+    sp_say_count(map->lang, stand, number);
+    sp_map_say(map, part[1], stand == 1 ? "map.crossing.bridge" : "map.crossing.bridges", "count", number, (char *)NULL);
+  }
+  if (map->scene->ice_cm && map->scene->ice_cm[index] >= 1.0) {
+    if (map->lang == SP_LANG_ZH) sp_say_depth(map->lang, map->scene->ice_cm[index] / 100.0, number);
+    else snprintf(number, sizeof number, "%.0f cm", map->scene->ice_cm[index]);
+    sp_map_say(map, part[2], "map.crossing.ice", "depth", number, (char *)NULL);
+  }
+  out[0] = 0;
+  for (int n = 0; n < 3; n++) {
+    size_t used = strlen(out);
+    if (part[n][0]) snprintf(out + used, SP_MAP_TEXT - used, "%s%s", used ? " · " : "", part[n]);
+  }
+}
+
 static void draw_crossing(sp_map *map, int32_t index) {
   const sp_crossing_def *crossing = sp_model_crossing(map->model, index);
   sp_map_xy at = sp_map_at(map, crossing->at);
   if (!sp_map_inside(map, at, 4.0)) return;
-  sp_map_crossing_symbol(map, at, across_river(map, crossing, at), crossing->kind);
+  int32_t by_map, stand = bridges_at(map, index, crossing, &by_map);
+  sp_map_crossing_symbol(map, at, across_river(map, crossing, at), stand > by_map ? SP_CROSSING_FLOATING : crossing->kind);
+  if (by_map > 0 && stand == 0) sp_svg_put(&map->svg, "<path d=\"M%pl12 12m0 -12l-12 12\" stroke=\"%c\" stroke-width=\"2\" fill=\"none\"/>\n", at.x - 6.0, at.y - 6.0, 0xa02318);
   sp_map_mark_box(map, (sp_map_box){at.x - 8.0, at.y - 8.0, at.x + 8.0, at.y + 8.0}, SP_MAP_SYMBOL);
   sp_map_label *label = sp_map_label_add(map);
   if (!label) return;
   snprintf(label->text[0], sizeof label->text[0], "%s", sp_model_name(map->model, SP_ENTITY_CROSSING, index, map->lang));
-  if (crossing->kind == SP_CROSSING_FORD && map->scene->depth_m) {
-    char depth[SP_SAY];
-    sp_say_depth(map->lang, map->scene->depth_m[index], depth);
-    sp_map_say(map, label->text[1], "map.crossing.depth", "kind", crossing_word(crossing->kind, map->lang), "depth", depth, (char *)NULL);
-  }
+  say_crossing(map, index, crossing, label->text[1]);
   label->size = 11.5;
   label->style = SP_MAP_ITALIC;
   label->colour = sp_map_mix(map->colour.ink, 0x1f4a63, 0.7);

@@ -162,7 +162,15 @@ static sp_status read_depths(sp_map_scene *s, const sp_world *world) {
   if (depth.rows <= 0) return SP_OK;
   s->depth_m = malloc((size_t)depth.rows * sizeof *s->depth_m);
   if (!s->depth_m) return SP_NO_MEMORY;
-  for (int32_t row = 0; row < depth.rows; row++) s->depth_m[row] = real_at(&depth, row);
+  column ice = sp_field_of(world, "ford", "ice_cm"), built = sp_field_of(world, "ford", "bridges"), broken = sp_field_of(world, "ford", "broken");
+  s->ice_cm = malloc((size_t)depth.rows * sizeof *s->ice_cm);
+  s->bridges = malloc((size_t)depth.rows * sizeof *s->bridges);
+  if (!s->ice_cm || !s->bridges) return SP_NO_MEMORY;
+  for (int32_t row = 0; row < depth.rows; row++) {
+    s->depth_m[row] = real_at(&depth, row);
+    s->ice_cm[row] = real_at(&ice, row);
+    s->bridges[row] = as_i32(whole_at(&built, row)) - as_i32(whole_at(&broken, row));
+  }
   return SP_OK;
 }
 
@@ -298,5 +306,7 @@ void sp_map_scene_free(sp_map_scene *s) {
   free(s->belief);
   free(s->point);
   free(s->depth_m);
+  free(s->ice_cm);
+  free(s->bridges);
   *s = (sp_map_scene){0};
 }

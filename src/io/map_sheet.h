@@ -87,6 +87,8 @@ typedef struct sp_map_scene {
   sp_map_belief *belief;
   sp_point *point;  /* traces of the bodies */
   double *depth_m;  /* by crossing; NULL when nobody may know */
+  double *ice_cm;   /* the same */
+  int32_t *bridges; /* the same: built there less those of the map that are broken */
   size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, works_count, works_room, rider_count, rider_room, belief_count, belief_room, point_count,
       point_room;
 } sp_map_scene;

@@ -279,8 +279,8 @@ static void take_works(taking *t) {
 static void take_waters(taking *t) {
   sp_field_view depth = sp_field_of(t->world, "ford", "depth_m");
   for (int32_t row = 0; row < depth.rows; row++) {
-    int32_t cm = whole(sp_field_real(&depth, row, 0) * 50.0) * 2;
-    keep(t->page, subject(t->page, SP_TRACK_FORD, (uint64_t)row, &row, 1), &cm, 1);
+    int32_t now[3] = {whole(sp_field_real(&depth, row, 0) * 50.0) * 2, (int32_t)(cell(t, "ford", "bridges", row) - cell(t, "ford", "broken", row)), whole(real_cell(t, "ford", "ice_cm", row))};
+    keep(t->page, subject(t->page, SP_TRACK_FORD, (uint64_t)row, &row, 1), now, 3);
   }
   static const char *const fields[7] = {"rain_mm_h", "light", "temperature_c", "wind_m_s", "wind_from_deg", "cloud", "fog_m"};
   static const double scale[7] = {10, 100, 1, 10, 1, 100, 1};

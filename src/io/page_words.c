@@ -44,7 +44,7 @@ static const char *const ui[] = {
     "contingent", "opening", "sum", "arrived", "acted", "name", "body", "what", "known", "said", "true", "difference", "asof", "unheard", "before_him",
     "stated_note", "stated_pick", "losses", "close", "gone", "keys", "zoom_in", "zoom_out", "whole", "ago", "minutes", "hours", "signal", "under_way",
     "w_heard", "w_acted", "w_caught", "w_lost", "day_n", "pool_of", "rider_to", "truth_note", "belief_note", "wheel_limit", "km", "li", "heads_note", "map",
-    "panels", "missing", "stated_own", "stated_enemy", "by", "nobody", "no_papers", "fates_note", "works_of"};
+    "panels", "missing", "stated_own", "stated_enemy", "by", "nobody", "no_papers", "fates_note", "works_of", "bridge_gone", "bridges", "ice"};
 
 static void put_ui(sp_prose *out) {
   char id[64];
@@ -186,7 +186,7 @@ static void put_bodies(const sp_page *p, const sp_story *log, const sp_world *wo
   sp_prose_put(out, "]");
 }
 
-/* [x, y, name, ford?, cm that a man on foot can pass, cm for wheels] */
+/* [x, y, bridges of the map, ford?, cm that a man on foot can pass, cm for wheels, name] */
 static void put_crossings(const sp_page *p, const sp_page_view *v, const sp_world *world, sp_prose *out) {
   const sp_constants *c = sp_world_constants(world);
   char numbers[96];
@@ -196,7 +196,8 @@ static void put_crossings(const sp_page *p, const sp_page_view *v, const sp_worl
     const sp_crossing_def *def = sp_model_crossing(p->model, i);
     double x = v->mid_x + (def->at.lon_deg - v->lon) * v->per_lon - v->x0, y = v->mid_y - (def->at.lat_deg - v->lat) * v->per_lat - v->y0;
     comma(out, i);
-    snprintf(numbers, sizeof numbers, "[%d,%d,%d,%d,%d,", x > 1e6 || x < -1e6 ? -99999 : (int)x, y > 1e6 || y < -1e6 ? -99999 : (int)y, def->kind == SP_CROSSING_FORD, /* cast-ok: range judged */
+    snprintf(numbers, sizeof numbers, "[%d,%d,%d,%d,%d,%d,", x > 1e6 || x < -1e6 ? -99999 : (int)x, y > 1e6 || y < -1e6 ? -99999 : (int)y, /* cast-ok: range judged */
+             def->kind == SP_CROSSING_BRIDGE || def->kind == SP_CROSSING_FLOATING ? (def->count > 1 ? def->count : 1) : 0, def->kind == SP_CROSSING_FORD, /* cast-ok: range judged */
              (int)(sp_calc_ford_limit_m(c, SP_ARM_FOOT) * 100 + 0.5), (int)(sp_calc_ford_limit_m(c, SP_ARM_CART) * 100 + 0.5)); /* cast-ok: a depth */
     sp_prose_put(out, numbers);
     sp_json_pair(out, sp_model_name(p->model, SP_ENTITY_CROSSING, i, SP_LANG_EN), sp_model_name(p->model, SP_ENTITY_CROSSING, i, SP_LANG_ZH));

@@ -69,6 +69,7 @@ const char *sp_phrase_arm(int32_t arm) {
   case SP_ARM_CART:
   case SP_ARM_SHIELD_WAGON:
   case SP_ARM_WAR_WAGON:
+  case SP_ARM_BOAT:
   case SP_ARM_LIGHT_GUN:
   case SP_ARM_HEAVY_GUN: return "wheels";
   default: return "foot";
@@ -173,7 +174,13 @@ static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slo
   sp_say_length(t->lang, measured ? (double)e->a : e->type == SP_EVENT_WORKS_STAGE ? (double)e->c : e->value, s->length);
   if (seen && e->value < A_FEW_PACES_M) sp_text(t->lang, "story.length.paces", NULL, s->length, sizeof s->length);
   sp_say_depth(t->lang, e->value, s->depth);
+  bool ice = (e->type >= SP_EVENT_ICE_BEARS && e->type <= SP_EVENT_ICE_BREAKS) || (e->type == SP_EVENT_QUEUE_BEGINS && e->a == 3);
+  if (ice && t->lang == SP_LANG_EN) {
+    sp_say_fixed(e->value * 100.0, 0, s->depth);
+    strcat(s->depth, " cm");
+  }
   double minutes = e->type == SP_EVENT_CROSSING_BEGINS ? (double)e->a : e->type == SP_EVENT_MARCH_BEGINS ? event->passing_min : e->value;
+  if (e->type >= SP_EVENT_BRIDGE_BEGUN && e->type <= SP_EVENT_BRIDGE_BROKEN) minutes = 60.0 * e->value;
   sp_say_duration(t->lang, minutes, s->time);
   sp_say_clock(t->lang, e->minute, s->clock);
   int32_t arm = e->type == SP_EVENT_FORD_CLOSED || e->type == SP_EVENT_FORD_OPEN ? e->a : event->arm;
@@ -273,7 +280,14 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
     sub = sp_word_for(SP_WORDS_MESSAGE_KIND, event->message >= 0 ? t->log->messages.data[event->message].facts.kind : e->b);
     if (sub && strcmp(sub, "word") == 0 && (event->message < 0 || !t->log->messages.data[event->message].text[t->lang])) sub = "word_bare";
     break;
-  case SP_EVENT_QUEUE_BEGINS: sub = e->a != 1 ? "column" : event->arm >= 0 ? "water" : "water_any"; break;
+  case SP_EVENT_ICE_BEARS:
+  case SP_EVENT_ICE_FAILS: sub = e->a == SP_ARM_HEAVY_GUN ? "heavy" : sp_phrase_arm(e->a); break;
+  case SP_EVENT_BRIDGE_BEGUN: sub = e->a == 1 ? (e->b > 0 ? "one_boats" : "one_timber") : e->b > 0 ? "boats" : "timber"; break;
+  case SP_EVENT_BRIDGE_READY: sub = e->a == 1 ? "one" : NULL; break;
+  case SP_EVENT_BREAK_BEGUN: sub = e->a == 1 ? (e->c ? "one_burn" : "one_take") : e->c ? "burn" : "take"; break;
+  case SP_EVENT_BRIDGE_BROKEN: sub = e->b > 0 && e->c > 0 ? "both" : e->b > 0 ? "saved" : e->c > 0 ? "lost" : NULL; break;
+  case SP_EVENT_ICE_BREAKS: sub = e->b <= 0 ? "men" : e->a <= 0 ? "horses" : NULL; break;
+  case SP_EVENT_QUEUE_BEGINS: sub = e->a == 4 ? "gone" : e->a == 3 ? "ice" : e->a != 1 ? "column" : event->arm >= 0 ? "water" : "water_any"; break;
   case SP_EVENT_CROSSING_BEGINS: sub = e->a > 0 ? "waited" : "at_once"; break;
   case SP_EVENT_MARCH_BEGINS: sub = !event->goal[t->lang] ? "follow" : event->passing_min >= 20 ? "long" : "short"; break;
   case SP_EVENT_TAIL_PASSES:

@@ -86,6 +86,7 @@ typedef struct unit {
 
 static const unit units[] = {
     {SP_IO_LENGTH, "m", 1.0, true},
+    {SP_IO_LENGTH, "cm", 0.01, false}, /* of ice; nobody is advised to measure roads in it */
     {SP_IO_LENGTH, "km", 1000.0, true},
     {SP_IO_LENGTH, "li", SP_LI_M, true},
     {SP_IO_LENGTH, "\xE9\x87\x8C", SP_LI_M, false}, /* 里 */

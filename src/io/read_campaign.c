@@ -171,6 +171,18 @@ static void read_lots(campaign_reader *c) {
   }
 }
 
+static void read_waters(campaign_reader *c) {
+  for (const sp_doc_node *entry = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "crossings"); entry; entry = next_entry(entry->next)) {
+    sp_water_def def = SP_WATER_DEF_INIT;
+    def.crossing = entry->key;
+    def.has_ice = sp_doc_get(entry, "ice") != NULL;
+    def.ice_cm = 100.0 * sp_schema_number(SP_OBJECT_WATER, entry, "ice", 0.0);
+    def.bridges = sp_schema_whole(SP_OBJECT_WATER, entry, "bridges", 0);
+    def.where = sp_io_key_where(c->reading, entry);
+    sp_io_kept(c->reading, sp_scenario_add_water(c->scenario, &def));
+  }
+}
+
 static void read_sides(campaign_reader *c) {
   sp_io_path sides = {.key = "sides"};
   for (const sp_doc_node *side = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "sides"); side; side = next_entry(side->next)) {
@@ -391,6 +403,7 @@ void sp_io_read_campaign(sp_reading *reading, const sp_doc *doc, const sp_theatr
   read_head(&c);
   read_lots(&c);
   read_waste(&c);
+  read_waters(&c);
   read_sides(&c);
   read_weather(&c);
   read_season(&c);

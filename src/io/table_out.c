@@ -101,6 +101,7 @@ sp_force sp_force_of(int32_t arm) {
   case SP_ARM_DRAUGHT: return SP_FORCE_HORSES;
   case SP_ARM_CART:
   case SP_ARM_SHIELD_WAGON:
+  case SP_ARM_BOAT:
   case SP_ARM_WAR_WAGON: return SP_FORCE_CARTS;
   case SP_ARM_LIGHT_GUN:
   case SP_ARM_HEAVY_GUN: return SP_FORCE_GUNS;

@@ -112,6 +112,7 @@ double sp_calc_ford_limit_m(const sp_constants *c, sp_arm arm) {
   case SP_ARM_CART:
   case SP_ARM_SHIELD_WAGON:
   case SP_ARM_WAR_WAGON:
+  case SP_ARM_BOAT:
   case SP_ARM_LIGHT_GUN:
   case SP_ARM_HEAVY_GUN: return c->crossing_ford_cart_m;
   default: return c->crossing_ford_foot_m;

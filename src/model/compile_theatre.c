@@ -88,6 +88,21 @@ static void judge_crossing(sp_compiler *c, int32_t i, sp_crossing_def *def) {
   row->width_m = def->width_m;
   row->depth_offset_m = def->depth_offset_m;
   row->count = def->count;
+  row->ice_cm = -1.0;
+  row->bridges = 0;
+}
+
+/* What the scenario says of crossings at its opening. */
+static void judge_waters(sp_compiler *c) {
+  const sp_def_list *list = &c->scenario->list[SP_DEF_WATER];
+  const sp_water_def *def = list->data;
+  for (size_t i = 0; i < list->count; i++) {
+    int32_t crossing = sp_resolve(c, def[i].where, SP_DEF_CROSSING, "crossing", def[i].crossing);
+    bool fine = !def[i].has_ice || sp_check_range(c, def[i].where, "ice", def[i].ice_cm, 0.0, 300.0, "cm");
+    fine = sp_check_range(c, def[i].where, "bridges", (double)def[i].bridges, 0.0, 1000.0, "") && fine;
+    if (crossing >= 0 && fine) c->model->crossing[crossing].bridges = def[i].bridges;
+    if (crossing >= 0 && fine && def[i].has_ice) c->model->crossing[crossing].ice_cm = def[i].ice_cm;
+  }
 }
 
 static void judge_polygons(sp_compiler *c) {
@@ -135,5 +150,6 @@ void sp_compile_theatre(sp_compiler *c) {
   for (int32_t i = 0; i < m->road_count; i++) judge_road(c, i, &m->road_def[i]);
   for (int32_t i = 0; i < m->river_count; i++) judge_river(c, &m->river_def[i]);
   for (int32_t i = 0; i < m->crossing_count; i++) judge_crossing(c, i, &m->crossing_def[i]);
+  judge_waters(c);
   judge_polygons(c);
 }

@@ -84,6 +84,8 @@ typedef struct sp_crossing {
   sp_crossing_kind kind;
   double width_m, depth_offset_m;
   int32_t count;
+  double ice_cm; /* at the opening; below 0: as the season has it */
+  int32_t bridges; /* floating bridges at the opening besides `count` */
 } sp_crossing;
 
 typedef struct sp_region {

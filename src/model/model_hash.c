@@ -70,6 +70,8 @@ static void hash_theatre(hasher *h, const sp_model *m) {
     whole(h, x->river);
     whole(h, (int64_t)x->kind << 32 | x->count);
     reals(h, (const double[]){x->width_m, x->depth_offset_m}, 2);
+    if (x->ice_cm >= 0.0) real(h, x->ice_cm);
+    if (x->bridges > 0) whole(h, x->bridges);
   }
   for (int32_t i = 0; i < m->land_count; i++) {
     key(h, m->key[SP_ENTITY_LAND][i]);

@@ -60,6 +60,7 @@ static const size_t depot_texts[] = {offsetof(sp_depot_def, id), NAME(sp_depot_d
   SPOT(sp_depot_def, place_spot)};
 static const size_t waste_texts[] = {offsetof(sp_waste_def, place), FILE_OF(sp_waste_def), SPOT(sp_waste_def, place_spot)};
 static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def)};
+static const size_t water_texts[] = {offsetof(sp_water_def, crossing), FILE_OF(sp_water_def)};
 static const size_t season_texts[] = {FILE_OF(sp_season_def)};
 
 #define TEXTS(list) .texts = (list), .text_count = sizeof(list) / sizeof(list)[0]
@@ -96,6 +97,7 @@ const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
   [SP_DEF_SEASON] = {BASE(sp_season_def, "season", season_texts), NO_ID},
   [SP_DEF_LOT] = {BASE(sp_lot_def, "lot", lot_texts), NO_ID},
   [SP_DEF_WASTE] = {BASE(sp_waste_def, "devastated", waste_texts), NO_ID},
+  [SP_DEF_WATER] = {BASE(sp_water_def, "crossing", water_texts), NO_ID},
 };
 
 const char *sp_def_id(sp_def_kind kind, const void *def) {
@@ -220,6 +222,7 @@ ADDER(strength, STRENGTH)
 ADDER(lot, LOT)
 ADDER(depot, DEPOT)
 ADDER(waste, WASTE)
+ADDER(water, WATER)
 ADDER(weather, WEATHER)
 ADDER(order, ORDER)
 ADDER(objective, OBJECTIVE)

@@ -1,11 +1,12 @@
 /* crossing.c - passing a river: who may, how fast, who waits.
  *
- * Models   one column at a time on a crossing; the flow per hour by arm, kind, width and depth; waiting at
- *          the bank for the water or for another column; a column that stands half across.
- * Reads    legs ahead, ford.depth_m, scratch ford_before_m, light, speed_m_min, scratch march_min, free_m, blocker, gap_m.
+ * Models   one column at a time on a crossing, or one to each bridge where there are several, which share what
+ *          passes; the flow per hour by arm, kind, width and depth; waiting at
+ *          the bank for the water, for ice that bears, for a bridge or for another column; a column that stands half across.
+ * Reads    legs ahead, ford.depth_m, ice_cm, ice_bears, scratch ford_before_m, light, speed_m_min, scratch march_min, free_m, blocker, gap_m.
  * Writes   formation.crossing, crossed_share, crossing_since, queue_since, activity (waiting or marching);
  *          ford.longest_queue_min; scratch free_m, turn_min, turn_m, ford_free_min, left, over_min, wade, queue, passing.
- * Emits    QUEUE_BEGINS, CUT_IN_TWO, CROSSING_HALF; the mover tells CROSSING_BEGINS and CROSSING_ENDS, when it has found the room.
+ * Emits    QUEUE_BEGINS, CUT_IN_TWO, CROSSING_HALF, ICE_BREAKS, NO_WAY; the mover tells CROSSING_BEGINS and CROSSING_ENDS, when it has found the room.
  * Formula  share across grows by min(1 / hours over the crossing, pace / column length) per unit of time; the
  *          head stands share * length beyond the bank at the most, and no more are over than find room behind
  *          it, packed: a head that an enemy or another column keeps from the far bank brings nobody across. It is
@@ -21,6 +22,9 @@
  *          one column the one nearer its tail holds it up.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
+#include "rules/way_plan.h"
+#include "shapan/calc_supply.h"
+#include "world/passage.h"
 #include "world/scratch.h"
 #include "world/trace.h"
 
@@ -114,10 +118,13 @@ typedef struct span {
   double from, until;
 } span;
 
+static bool runs_for_life(const sp_world *w, int32_t i) { return w->combat.stance[i] == SP_BROKEN; }
+
 static span open_span(const sp_tick *t, int32_t i, int32_t c) {
-  if (t->model->crossing[c].kind != SP_CROSSING_FORD) return (span){0.0, t->dt_min};
   sp_column column = sp_column_of(t->world, i);
-  double before = t->world->scratch->ford_before_m[c], now = t->world->ford.depth_m[c], limit = sp_calc_column_limit_m(t->k, &column);
+  sp_passage passage = sp_passage_at(t->world, c, runs_for_life(t->world, i));
+  double before = t->world->scratch->ford_before_m[c], now = t->world->ford.depth_m[c], limit = sp_passage_limit_m(t->world, &passage, &column);
+  if (limit <= 0.0) return (span){t->dt_min, 0.0};
   if (before < limit && now < limit) return (span){0.0, t->dt_min};
   if (before >= limit && now >= limit) return (span){t->dt_min, 0.0};
   double at = t->dt_min * (limit - before) / (now - before);
@@ -126,43 +133,69 @@ static span open_span(const sp_tick *t, int32_t i, int32_t c) {
 
 /* Hours over the crossing in water of that depth; negative: somebody in the column cannot pass. */
 static double hours_over(const sp_tick *t, int32_t i, int32_t c, double depth_m) {
-  const sp_crossing *x = &t->model->crossing[c];
   sp_column column = sp_column_of(t->world, i);
-  sp_flow flow = sp_calc_crossing_flow(t->k, x->kind, x->width_m, x->count, depth_m, t->world->region.light[t->model->node[x->node].region]);
+  sp_passage passage = sp_passage_at(t->world, c, runs_for_life(t->world, i));
+  passage.depth_m = depth_m;
+  sp_flow flow = sp_passage_flow(t->world, &passage, &column);
   return sp_calc_crossing_h(&flow, &column);
 }
 
 void sp_trace_passage(const sp_tick *t, int32_t i, int32_t c, int32_t waited) {
   const sp_world *w = t->world;
   if (!sp_tracing(w, w->formation.key[i])) return;
-  const sp_crossing *x = &t->model->crossing[c];
+  sp_passage passage = sp_passage_at(w, c, runs_for_life(w, i));
   sp_column all = sp_column_of(w, i), foot = {.foot = all.foot, .followers = all.followers}, wheels = {.carts = all.carts, .light_guns = all.light_guns, .heavy_guns = all.heavy_guns};
-  double light = w->region.light[t->model->node[x->node].region];
-  sp_flow flow = sp_calc_crossing_flow(t->k, x->kind, x->width_m, x->count, w->ford.depth_m[c], light);
+  sp_flow flow = sp_passage_flow(w, &passage, &all);
   double whole = 60.0 * sp_calc_crossing_h(&flow, &all), of_foot = 60.0 * sp_calc_crossing_h(&flow, &foot), of_wheels = 60.0 * sp_calc_crossing_h(&flow, &wheels);
-  sp_trace r = {.minute = t->to, .kind = SP_TRACE_CROSSING, .subject = w->formation.key[i], .object = x->key, .option = c, .result = whole};
+  sp_trace r = {.minute = t->to, .kind = SP_TRACE_CROSSING, .subject = w->formation.key[i], .object = t->model->crossing[c].key, .option = c, .result = whole};
   sp_trace_add(&r, "foot_min", of_foot);
   sp_trace_add(&r, "beasts_min", sp_max(0.0, whole - of_foot - of_wheels));
   sp_trace_add(&r, "wheels_min", of_wheels);
   sp_trace_add(&r, "waited", (double)waited);
   sp_trace_add(&r, "depth_m", w->ford.depth_m[c]);
-  sp_trace_add(&r, "light", light);
+  sp_trace_add(&r, "light", passage.light);
+  if (passage.ice_cm > 0.0) sp_trace_add(&r, "ice_cm", passage.ice_cm);
   sp_trace_put(w, &r);
 }
 
-/* Share of the column that passes per minute, in the water midway between two minutes of the tick. */
-static double share_per_min(const sp_tick *t, int32_t i, int32_t c, double from, double until) {
+/* Share of the column that passes per minute, in the water midway between two minutes of the tick; so many columns
+ * abreast share what passes there. */
+static double share_per_min(const sp_tick *t, int32_t i, int32_t c, double from, double until, int32_t abreast) {
   if (until <= from) return 0.0;
   double hours = hours_over(t, i, c, depth_by(t, c, 0.5 * (from + until)));
   if (hours < 0.0) return 0.0;
   const sp_world *w = t->world;
   double by_road = w->formation.column_m[i] > 1.0 ? w->formation.speed_m_min[i] / w->formation.column_m[i] : 1.0;
-  return hours > 0.0 ? sp_min(by_road, 1.0 / (hours * 60.0)) : by_road;
+  double by_flow = hours > 0.0 ? 1.0 / (hours * 60.0 * (double)sp_max_i32(1, abreast)) : by_road;
+  return sp_min(by_road, by_flow);
 }
 
 /* Minutes of marching until the tail, so far behind the bank, is over. */
 static double tail_over_min(const sp_tick *t, int32_t i, double behind_m) {
   return behind_m > 0.5 ? behind_m / sp_max(t->world->formation.speed_m_min[i] * t->k->traffic_close_up, 1e-9) : 0.0;
+}
+
+/* Who runs for his life over ice that would not bear him in good order: some break in. Beasts go under with their share. */
+static void break_in(sp_tick *t, int32_t i, int32_t c, double passed_share) {
+  sp_world *w = t->world;
+  if (w->ford.ice_cm[c] <= 0.0 || passed_share <= 0.0 || !runs_for_life(w, i)) return;
+  double ice = w->ford.ice_cm[c], foot = 0.0, horse = 0.0;
+  if (!(w->ford.ice_bears[c] & SP_ICE_FOOT)) foot = sp_calc_ice_drown_share(t->k, ice, sp_calc_ice_needed_cm(t->k, SP_ARM_FOOT));
+  if (!(w->ford.ice_bears[c] & SP_ICE_HORSE)) horse = sp_calc_ice_drown_share(t->k, ice, sp_calc_ice_needed_cm(t->k, SP_ARM_HORSE));
+  bool by_bridge = t->model->crossing[c].kind == SP_CROSSING_BRIDGE || t->model->crossing[c].kind == SP_CROSSING_FLOATING;
+  double on_foot = w->formation.foot[i] + w->formation.followers[i], mounted = w->formation.mounted[i], men = on_foot + mounted;
+  if (by_bridge || men < 1.0 || foot + horse <= 0.0) return;
+  double lost = passed_share * (on_foot * sp_min(foot, t->k->ice_drown) + mounted * sp_min(horse, t->k->ice_drown)) / men;
+  int32_t gone = (int32_t)sp_binomial_of(sp_uniform(&t->dice, w->formation.key[i], SP_STREAM_ICE, 0), sp_men_of(w, i), sp_min(1.0, lost)), horses = 0;
+  double beasts = passed_share * sp_min(horse, t->k->ice_drown);
+  for (int32_t s = w->formation.first_strength[i], next; s >= 0; s = next) {
+    next = w->strength.next[s];
+    if (w->strength.arm[s] != SP_ARM_MOUNT) continue;
+    int32_t under = (int32_t)sp_binomial_of(sp_uniform(&t->dice, w->strength.key[s], SP_STREAM_ICE, 1), w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER], sp_min(1.0, beasts));
+    if (under > 0) horses += sp_transfer(w, s, sp_in_formation(i), sp_on_line(SP_LINE_LOST), SP_RANK_SOLDIER, under, SP_CAUSE_BROKE_IN);
+  }
+  if (gone > 0) gone = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_KILLED), gone, SP_CAUSE_BROKE_IN);
+  if (gone + horses > 0) emit(t, i, c, SP_EVENT_ICE_BREAKS, t->to, gone, horses, ice / 100.0);
 }
 
 /* All over, minutes into its marching: the head is free from when its share was whole, as far as the road is. The
@@ -199,9 +232,10 @@ static double pass_on(sp_tick *t, int32_t i, int32_t abreast) {
   double behind = w->formation.extent_m[i] - beyond, room_for = sp_max(before, room_share(t, i, beyond + held_m(t, i)));
   span open = open_span(t, i, c);
   double begin = s->begin_min[i], from = sp_max(begin, open.from), until = sp_min(begin + minutes, open.until);
-  double rate = share_per_min(t, i, c, from, until) / (double)sp_max_i32(1, abreast), after = sp_min(room_for, before + rate * sp_max(0.0, until - from));
+  double rate = share_per_min(t, i, c, from, until, abreast), after = sp_min(room_for, before + rate * sp_max(0.0, until - from));
   double whole = before >= 1.0 ? 0.0 : from - begin + (1.0 - before) / sp_max(rate, 1e-12), over = sp_max(whole, tail_over_min(t, i, behind));
   w->formation.crossed_share[i] = after;
+  break_in(t, i, c, after - before);
   if (minutes > 0.0) note_astride(t, i, c, after < 1.0 && open.until < begin + minutes - 1e-9, sp_max(begin, open.until));
   else s->queue[i] = w->formation.queue_since[i];
   double room = sp_max(0.0, after * column - beyond);
@@ -218,13 +252,44 @@ static double pass_on(sp_tick *t, int32_t i, int32_t abreast) {
   return sp_min(over, minutes);
 }
 
+/* What keeps it on the bank, as events tell it: 1 the water, 2 another column, 3 ice that stops waders and boats and does not bear,
+ * 4 a bridge that is gone. */
+static int32_t why_waits(const sp_tick *t, const sp_approach *a) {
+  if (!a->shut && a->opens <= a->minutes) return 2;
+  sp_column column = sp_column_of(t->world, a->formation);
+  sp_passage passage = sp_passage_at(t->world, a->crossing, false);
+  if (sp_passage_fallen(t->world, a->crossing)) return 4;
+  return passage.ice_cm > 0.0 && sp_passage_limit_m(t->world, &passage, &column) <= 0.0 ? 3 : 1;
+}
+
 static void queue_up(sp_tick *t, const sp_approach *a) {
   sp_world *w = t->world;
   int32_t i = a->formation;
   sp_minute since = w->formation.queue_since[i];
   if (!since && a->minutes > w->scratch->march_min[i]) return;
-  if (!since) emit(t, i, a->crossing, SP_EVENT_QUEUE_BEGINS, since = sp_minute_into(t, w->scratch->begin_min[i] + a->minutes), a->shut || a->opens > a->minutes ? 1 : 2, 0, depth_by(t, a->crossing, w->scratch->begin_min[i] + a->minutes));
+  if (!since) {
+    int32_t why = why_waits(t, a);
+    double depth = why == 3 ? w->ford.ice_cm[a->crossing] / 100.0 : depth_by(t, a->crossing, w->scratch->begin_min[i] + a->minutes);
+    emit(t, i, a->crossing, SP_EVENT_QUEUE_BEGINS, since = sp_minute_into(t, w->scratch->begin_min[i] + a->minutes), why, 0, depth);
+  }
   w->scratch->queue[i] = since;
+}
+
+/* Before a bridge that is gone: who was sent to cross here waits for another; who only came this way looks for one round
+ * about; and nobody waits for ever where nobody builds, nor into the night. */
+static void look_elsewhere(sp_tick *t, const sp_approach *a) {
+  sp_world *w = t->world;
+  int32_t i = a->formation;
+  if (!a->shut || !w->scratch->queue[i] || !sp_passage_fallen(w, a->crossing) || w->ford.begun[a->crossing] > 0) return;
+  double light = w->region.light[t->model->node[t->model->crossing[a->crossing].node].region];
+  bool dusk = !w->formation.through_night[i] && light < t->k->march_start_light, waited = dusk || (double)(t->to - w->scratch->queue[i]) >= t->k->bridge_give_up_min;
+  if (w->formation.verb[i] == SP_VERB_CROSS && !waited) return;
+  if (w->formation.verb[i] != SP_VERB_CROSS) sp_forget_way(w, i);
+  else {
+    sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_NO_WAY, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = w->formation.goal_node[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+    w->formation.verb[i] = SP_VERB_NONE;
+    sp_forget_way(w, i);
+  }
 }
 
 /* `into` its marching: at the bank, and the crossing free. What is told of it waits for the mover. */
@@ -239,8 +304,9 @@ static void begin(sp_tick *t, const sp_approach *a, double into) {
   s->left[i] = -1;
   s->passing[c]++;
   w->formation.crossing[i] = c;
-  double rate = share_per_min(t, i, c, s->begin_min[i] + into, s->begin_min[i] + into + left), share = sp_min(room_share(t, i, held_m(t, i) - a->away_m), rate * left), whole = into + 1.0 / sp_max(rate, 1e-12);
+  double rate = share_per_min(t, i, c, s->begin_min[i] + into, s->begin_min[i] + into + left, s->passing[c]), share = sp_min(room_share(t, i, held_m(t, i) - a->away_m), rate * left), whole = into + 1.0 / sp_max(rate, 1e-12);
   w->formation.crossed_share[i] = share;
+  break_in(t, i, c, share);
   s->free_m[i] = sp_min(s->free_m[i], a->away_m + share * column);
   s->turn_min[i] = into; /* who is over this river at a later minute is not seen beyond it before */
   s->turn_m[i] = a->away_m;
@@ -320,6 +386,15 @@ static void note_queues(sp_tick *t) {
   }
 }
 
+/* Minutes into its marching from which it has a bridge, or the only way over, to itself. */
+static double has_lane_from(const sp_tick *t, const sp_approach *a) {
+  const sp_world *w = t->world;
+  const sp_scratch *s = w->scratch;
+  int32_t lanes = sp_passage_lanes(w, a->crossing), taken = s->passing[a->crossing];
+  for (int32_t j = 0; lanes > 1 && j < sp_used(w, SP_TABLE_FORMATION); j++) taken += w->formation.alive[j] && s->left[j] == a->crossing;
+  return lanes > 1 && taken < lanes ? 0.0 : s->ford_free_min[a->crossing] - s->begin_min[a->formation];
+}
+
 void sp_rule_crossing(sp_tick *t) {
   sp_world *w = t->world;
   sp_scratch *s = w->scratch;
@@ -330,12 +405,15 @@ void sp_rule_crossing(sp_tick *t) {
   for (size_t n = 0; n < s->approaches.count; n++) {
     const sp_approach *a = &s->approaches.data[n];
     int32_t i = a->formation;
-    double into = sp_max(sp_max(a->minutes, a->opens), s->ford_free_min[a->crossing] - s->begin_min[i]);
-    bool free_now = s->passing[a->crossing] <= 0 && into < sp_min(s->march_min[i], a->closes) && !waits_behind(t, a), kept = kept_off(t, a);
+    double into = sp_max(sp_max(a->minutes, a->opens), has_lane_from(t, a));
+    bool free_now = s->passing[a->crossing] < sp_passage_lanes(w, a->crossing) && into < sp_min(s->march_min[i], a->closes) && !waits_behind(t, a), kept = kept_off(t, a);
     if (a->shut || kept || !free_now) s->free_m[i] = sp_min(s->free_m[i], a->away_m);
     s->wade[i].kept = kept;
     if (kept) s->queue[i] = w->formation.queue_since[i];
-    else if (a->shut || !free_now || into > a->minutes) queue_up(t, a);
+    else if (a->shut || !free_now || into > a->minutes) {
+      queue_up(t, a);
+      look_elsewhere(t, a);
+    }
     if (!kept && !a->shut && free_now) {
       begin(t, a, into);
       s->queue[i] = 0;

@@ -14,16 +14,20 @@
 #include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/body.h"
+#include "world/ride.h"
 #include "world/scratch.h"
 #include "world/trace.h"
 #include "world/ways.h"
 
 #define NO_LIMIT_M 1e12
+#define WORKS_OFF_M 50.0 /* from the bank, where the head of those who build stands */
 
 static bool wants_to_move(const sp_world *w, int32_t i) {
   switch (w->formation.verb[i]) {
     case SP_VERB_MARCH:
-    case SP_VERB_CROSS: return w->formation.goal_node[i] >= 0;
+    case SP_VERB_CROSS:
+    case SP_VERB_BRIDGE:
+    case SP_VERB_BREAK: return w->formation.goal_node[i] >= 0;
     case SP_VERB_FOLLOW:
     case SP_VERB_MERGE: return w->formation.follow[i] != 0;
     case SP_VERB_ATTACK:
@@ -83,6 +87,19 @@ static bool aim_at_followed(sp_tick *t, int32_t i, sp_halt_cause *why) {
   bool at_rest = w->formation.activity[i] != SP_MARCHING && w->formation.activity[i] != SP_WAITING_TO_CROSS;
   bool there = w->formation.node[i] >= 0 && w->formation.node[i] == node;
   return !there && (!at_rest || room > t->k->march_follow_slack_m);
+}
+
+/* Who is to build or break a bridge stops on its bank. false: it is there. */
+static bool comes_to_works(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t node = w->formation.goal_node[i];
+  bool there = sp_column_distance_m(w, i, t->model->node[node].at, NULL) <= t->k->bridge_reach_m;
+  if (there) w->formation.goal_node[i] = -1;
+  if (there || !w->formation.route_whole[i] || w->formation.crossing[i] >= 0) return !there;
+  double room = -w->formation.head_m[i];
+  for (int32_t n = w->formation.head_leg[i]; n < w->formation.leg_count[i]; n++) room += sp_leg_length(t->model, w->formation.leg[i * SP_LEGS + n]);
+  w->scratch->free_m[i] = sp_min(w->scratch->free_m[i], sp_max(0.0, room - WORKS_OFF_M));
+  return true;
 }
 
 /* Whom an order sends after another body, or to a place where it will stand ready. */
@@ -301,6 +318,8 @@ static void decide(sp_tick *t, int32_t i) {
   if (wants && joins) wants = aim_at_followed(t, i, &why);
   else if (joins) wants = false;
   if (wants && stands_at_goal(w, i)) wants = false;
+  bool builds = w->formation.verb[i] == SP_VERB_BRIDGE || w->formation.verb[i] == SP_VERB_BREAK;
+  if (wants && builds && !comes_to_works(t, i)) wants = false, why = SP_HALT_ARRIVED;
   uint8_t *activity = &w->formation.activity[i];
   if (w->formation.crossing[i] >= 0 && !w->formation.in_contact[i]) *activity = SP_MARCHING; /* nobody rests astride a river */
   bool at_rest = *activity == SP_HALTED_IN_COLUMN || *activity == SP_IN_CAMP;

@@ -17,6 +17,7 @@
  * Leaves out  bodies that leave the road to make way.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
+#include "world/passage.h"
 #include "world/scratch.h"
 #include "world/trace.h"
 
@@ -218,7 +219,7 @@ static bool at_end_of_way(const sp_world *w, int32_t i) {
 static void arrive(sp_tick *t, int32_t i, const head_way *h) {
   sp_world *w = t->world;
   uint8_t verb = w->formation.verb[i];
-  bool to_place = (verb == SP_VERB_HOLD || verb == SP_VERB_ATTACK) && w->formation.follow[i] == 0 && w->formation.goal_node[i] >= 0; /* it keeps its order there */
+  bool to_place = (verb == SP_VERB_HOLD || verb == SP_VERB_ATTACK || verb == SP_VERB_BRIDGE || verb == SP_VERB_BREAK) && w->formation.follow[i] == 0 && w->formation.goal_node[i] >= 0; /* it keeps its order there */
   bool goes = w->formation.activity[i] == SP_MARCHING || (w->formation.activity[i] == SP_HALTED_IN_COLUMN && w->formation.in_contact[i]); /* up to the enemy */
   bool marches = (verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || to_place) && goes;
   bool told_to_rest = (verb == SP_VERB_HALT || verb == SP_VERB_CAMP) && h->gone_m > 0.0; /* in this tick, but it is there already */
@@ -240,6 +241,8 @@ static void gather(sp_tick *t, int32_t i) {
   sp_leg leg = legs_of(w, i)[w->formation.head_leg[i]];
   bool at_end = w->formation.head_m[i] >= sp_leg_length(t->model, leg) - 0.01, last = w->formation.head_leg[i] + 1 == w->formation.leg_count[i];
   if (!at_end || !last) return;
+  int32_t c = t->model->node[sp_leg_end(t->model, leg)].crossing;
+  if (c >= 0 && sp_leg_bank(t->model, leg, true) && sp_passage_fallen(w, c)) return; /* before a broken bridge it stands on its own bank */
   w->formation.node[i] = sp_leg_end(t->model, leg);
   w->formation.leg_count[i] = 0;
   w->formation.head_leg[i] = 0;

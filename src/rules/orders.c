@@ -1,8 +1,8 @@
 /* orders.c - an order that the staff has dealt with becomes what a body does.
  *
- * Models   taking up march, halt, camp, cross, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
+ * Models   taking up march, halt, camp, cross, bridge, break, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   formation.verb, goal and limits; hq.dig, dig_toward, invests; combat.posture, quarter, flees, flees_to; hq.mission, act, act_since, pressed_since, rode_off, person,
+ * Writes   formation.verb, goal and limits; hq.dig, dig_toward, invests; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
  *          superior; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
@@ -158,12 +158,29 @@ static void set_fight(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute 
   if (quarter) w->combat.quarter[i] = (uint8_t)(quarter - 1);
 }
 
+/* To build or to break: it goes to the bank, unless it stands there. */
+static void set_works(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
+  sp_world *w = t->world;
+  int32_t via = w->order.via_node[o * 4], crossing = via >= 0 ? t->model->node[via].crossing : nearest_crossing(t, i);
+  if (crossing < 0) {
+    refuse(t, i, o, SP_REFUSED_NO_WAY);
+    return;
+  }
+  bool there = sp_column_distance_m(w, i, t->model->node[t->model->crossing[crossing].node].at, NULL) <= t->k->bridge_reach_m;
+  set_march(t, i, o, verb, start);
+  for (int n = 0; n < 4; n++) w->formation.via_node[i * 4 + n] = -1;
+  w->formation.goal_node[i] = there ? -1 : t->model->crossing[crossing].node;
+  w->combat.bridge_at[i] = crossing + 1;
+  w->combat.bridge_count[i] = verb == SP_VERB_BRIDGE ? w->order.follow_m[o] : 0;
+  w->combat.bridge_how[i] = w->order.ask[o];
+}
+
 /* Orders that send a body somewhere, as against those that have it rest or stand where it is. */
 static bool sets_off(const sp_world *w, int32_t o, sp_verb verb) {
   switch (verb) {
     case SP_VERB_CAMP:
     case SP_VERB_HOLD: return w->order.goal_node[o] >= 0;
-    default: return verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || sp_verb_fights(verb);
+    default: return verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_BRIDGE || verb == SP_VERB_BREAK || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || sp_verb_fights(verb);
   }
 }
 
@@ -191,9 +208,13 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   w->combat.ambush[i] = SP_AMBUSH_NONE;
   w->combat.ambush_since[i] = 0;
   set_siege_work(t, i, o, verb);
+  w->combat.bridge_at[i] = w->combat.bridge_count[i] = 0;
+  w->combat.bridge_how[i] = 0;
   w->combat.flees[i] = SP_FLEES_NOT; /* whatever he meant to do, he has something else to do now */
   switch (verb) {
     case SP_VERB_CROSS: set_cross(t, i, o, start); break;
+    case SP_VERB_BRIDGE:
+    case SP_VERB_BREAK: set_works(t, i, o, verb, start); break;
     case SP_VERB_FOLLOW:
     case SP_VERB_MERGE: set_follow(t, i, o, verb, start); break;
     case SP_VERB_ATTACK:

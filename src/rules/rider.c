@@ -25,6 +25,7 @@
 #include "world/earthworks.h"
 #include "world/near.h"
 #include "world/papers.h"
+#include "world/passage.h"
 #include "world/ride.h"
 #include "world/ways.h"
 
@@ -465,8 +466,7 @@ static double passage_min(const ride *r, int32_t node, sp_leg leg) {
   int32_t c = m->node[node].crossing;
   uint8_t from = r->t->world->message.bank[r->m], to = sp_leg_bank(m, leg, false);
   if (c < 0 || !from || !to || from == to) return 0.0;
-  const sp_crossing *x = &m->crossing[c];
-  return sp_calc_rider_passage_min(r->t->k, x->kind, x->kind == SP_CROSSING_FERRY ? x->width_m : m->river[x->river].width_m, r->t->world->ford.depth_m[c], r->on_foot);
+  return sp_passage_rider_min(r->t->world, c, r->on_foot);
 }
 
 /* The road out of the goal's node that leads to the goal's spot, when the spot is not the node itself. */

@@ -1,12 +1,12 @@
 /* river.c - the water comes down: level of rivers, depth of fords.
  *
  * Models   the rise of each river above the month's ordinary level, and the depth at each crossing.
- * Reads    region.runoff_mm_h.   Writes  river.store_mm, river.rise_m, ford.depth_m, ford.greatest_m; scratch ford_before_m.
+ * Reads    region.runoff_mm_h; ford.ice_bears.   Writes  river.store_mm, river.rise_m, ford.depth_m, ford.greatest_m; scratch ford_before_m.
  * Emits    FORD_CLOSED and FORD_OPEN for foot, horse and carts as the water passes their limits.
  * Formula  src/lore/river.c: a linear reservoir with the catchment's response time and a rating curve;
  *          ordinary depth runs straight between the middles of months.
  * Sources  river.def; limits in crossing.def (Dyer, Halleck).
- * Leaves out  ice, tides, bridges swept away, one river's flood backing up another.
+ * Leaves out  tides, bridges swept away, one river's flood backing up another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/scratch.h"
@@ -23,7 +23,7 @@ static double ordinary_depth(const sp_river *river, sp_minute minute) {
 static void emit_limits(sp_tick *t, int32_t c, double before, double now) {
   static const sp_arm arms[] = {SP_ARM_FOOT, SP_ARM_HORSE, SP_ARM_CART};
   const sp_crossing *x = &t->model->crossing[c];
-  if (x->kind != SP_CROSSING_FORD || t->world->head->tick == 0) return;
+  if (x->kind != SP_CROSSING_FORD || t->world->head->tick == 0 || t->world->ford.ice_bears[c]) return; /* under ice nobody wades */
   sp_xy at = t->model->node[x->node].at;
   for (size_t i = 0; i < sizeof arms / sizeof *arms; i++) {
     double limit = sp_calc_ford_limit_m(t->k, arms[i]);

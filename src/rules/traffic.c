@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
 #include "world/battle.h"
+#include "world/passage.h"
 #include "world/scratch.h"
 
 #define AHEAD_MAX 16
@@ -123,7 +124,7 @@ static bool bank_before(const sp_world *w, int32_t i, int32_t n) {
 static bool waits_before(const sp_world *w, int32_t i, int32_t n) {
   if (!bank_before(w, i, n)) return false;
   int32_t c = w->model->node[sp_leg_start(w->model, w->formation.leg[i * SP_LEGS + n])].crossing;
-  return w->formation.queue_since[i] != 0 || w->scratch->passing[c] > 0;
+  return w->formation.queue_since[i] != 0 || w->scratch->passing[c] >= sp_passage_lanes(w, c);
 }
 
 /* The edges the head will step onto within the tick. */

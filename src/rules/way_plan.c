@@ -47,13 +47,22 @@ static int32_t next_target(const sp_world *w, int32_t i) {
   return via >= 0 ? via : w->formation.goal_node[i];
 }
 
+/* It stands, or comes, before a bridge that is gone, and its way lies beyond. Who was ordered to cross waits there. */
+static bool bridge_gone(const sp_world *w, int32_t i, sp_mover mover) {
+  if (w->formation.leg_count[i] == 0 || w->formation.verb[i] == SP_VERB_CROSS) return false;
+  sp_leg last = w->formation.leg[i * SP_LEGS + w->formation.leg_count[i] - 1];
+  int32_t node = sp_leg_end(w->model, last);
+  bool bank = w->model->node[node].crossing >= 0 && sp_leg_bank(w->model, last, true);
+  return bank && node != next_target(w, i) && sp_ways_costs(w, mover)->node_min[node] < 0.0;
+}
+
 /* Which way round: on, or back? Judged by minutes to the next target. */
 static bool way_lies_behind(sp_world *w, int32_t i, sp_mover mover, int32_t target) {
   sp_leg leg = legs_of(w, i)[w->formation.head_leg[i]];
   const sp_route_costs *costs = sp_ways_costs(w, mover);
   double length = sp_leg_length(w->model, leg), whole = costs->edge_min[sp_leg_edge(leg)];
   if (whole < 0.0) whole = length / 20.0; /* shut for this mover, yet here it stands: it must get off */
-  double on = sp_route_minutes(w->routes, sp_leg_end(w->model, leg), target, mover, costs);
+  double on = bridge_gone(w, i, mover) ? -1.0 : sp_route_minutes(w->routes, sp_leg_end(w->model, leg), target, mover, costs);
   double back = sp_route_minutes(w->routes, sp_leg_start(w->model, leg), target, mover, costs);
   if (back < 0.0) return false;
   double ahead_min = on + whole * (length - w->formation.head_m[i]) / length;
@@ -111,6 +120,7 @@ bool sp_plan_way(sp_tick *t, int32_t i) {
     sp_turn_about(w, i);
     emit_turn(t, i);
   }
+  if (bridge_gone(w, i, mover)) return false;
   sp_leg last = legs_of(w, i)[w->formation.leg_count[i] - 1];
   return append(w, i, mover, sp_leg_end(t->model, last));
 }

@@ -176,6 +176,12 @@ static bool lists_hold(const sp_world *w, const complaint *to) {
     if (!add_list(w, sp_in_message(i), &s)) return bad(to, "message", i, "its list of riders is broken");
     linked += s.rows;
   }
+  for (int32_t c = 0; c < sp_used(w, SP_TABLE_FORD); c++) {
+    if (!add_list(w, sp_at_ford(c), &s)) return bad(to, "ford", c, "its list of boats is broken");
+    if (w->ford.boats_in[c] < 0 || w->ford.boats_in[c] > s.carts) return bad(to, "ford", c, "more boats in its bridges than lie there");
+    if (w->ford.bridges[c] < 0 || w->ford.broken[c] < 0 || w->ford.broken[c] > w->model->crossing[c].count) return bad(to, "ford", c, "counts its bridges wrong");
+    linked += s.rows;
+  }
   for (int32_t row = 0; row < sp_used(w, SP_TABLE_STRENGTH); row++) {
     if (!sp_row_live(w, SP_TABLE_STRENGTH, row)) continue;
     live++;

@@ -6,6 +6,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/belief.h"
 #include "world/orders.h"
+#include "world/passage.h"
 #include "world/rows.h"
 #include "world/stores.h"
 
@@ -154,6 +155,12 @@ static void open_waters(sp_world *w) {
     w->ford.key[i] = crossing->key;
     w->ford.depth_m[i] = sp_max(0.0, m->river[crossing->river].depth_m[month] + crossing->depth_offset_m);
     w->ford.greatest_m[i] = w->ford.depth_m[i];
+    w->ford.first_strength[i] = -1;
+    w->ford.bridges[i] = crossing->bridges;
+    w->ford.water_c[i] = w->constants.weather_default_c;
+    if (m->has_season) w->ford.ice_cm[i] = sp_ice_by_season(w, i, &w->ford.water_c[i]);
+    if (crossing->ice_cm >= 0.0) w->ford.ice_cm[i] = crossing->ice_cm;
+    if (w->ford.ice_cm[i] > 0.0) w->ford.water_c[i] = 0.0;
   }
 }
 

@@ -56,6 +56,10 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_WORKS_BEGUN] = "works_begun", [SP_EVENT_WORKS_STAGE] = "works_stage",
     [SP_EVENT_WORKS_DONE] = "works_done", [SP_EVENT_WORKS_TAKEN] = "works_taken",
     [SP_EVENT_SIEGE_PHASE] = "siege_phase", [SP_EVENT_BATTERS] = "batters", [SP_EVENT_RING] = "ring",
+    [SP_EVENT_ICE_BEARS] = "ice_bears", [SP_EVENT_ICE_FAILS] = "ice_fails", [SP_EVENT_ICE_SHUTS] = "ice_shuts",
+    [SP_EVENT_ICE_CLEARS] = "ice_clears", [SP_EVENT_ICE_BREAKS] = "ice_breaks",
+    [SP_EVENT_BRIDGE_BEGUN] = "bridge_begun", [SP_EVENT_BRIDGE_HALF] = "bridge_half", [SP_EVENT_BRIDGE_READY] = "bridge_ready",
+    [SP_EVENT_BREAK_BEGUN] = "break_begun", [SP_EVENT_BRIDGE_BROKEN] = "bridge_broken",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -151,6 +151,7 @@ uint64_t sp_element(const sp_world *w, const sp_field_info *field, sp_target tar
     uint8_t kind = w->strength.holder_kind[row];
     target = kind == SP_HOLDER_FORMATION ? SP_TARGET_FORMATION : SP_TARGET_NONE;
     if (kind == SP_HOLDER_POOL) return key_at(w, SP_TABLE_POOL, w->pool.key, index, raw);
+    if (kind == SP_HOLDER_FORD) return key_at(w, SP_TABLE_FORD, w->ford.key, index, raw);
     if (kind == SP_HOLDER_MESSAGE) return key_at(w, SP_TABLE_MESSAGE, w->message.key, index, raw);
   }
   switch (target) {

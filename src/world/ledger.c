@@ -36,7 +36,7 @@ static bool same_kind(const sp_world *w, int32_t row, kind k) {
 static bool line_is_held(sp_line line) { return line == SP_LINE_PRESENT || line == SP_LINE_STRAGGLING || line == SP_LINE_ON_ROAD; }
 
 static sp_line line_of(sp_holder holder) {
-  return holder == SP_HOLDER_FORMATION ? SP_LINE_PRESENT : holder == SP_HOLDER_POOL ? SP_LINE_STRAGGLING : SP_LINE_ON_ROAD;
+  return holder == SP_HOLDER_FORMATION || holder == SP_HOLDER_FORD ? SP_LINE_PRESENT : holder == SP_HOLDER_POOL ? SP_LINE_STRAGGLING : SP_LINE_ON_ROAD;
 }
 
 static void check_account(const sp_world *w, sp_account a) {
@@ -44,12 +44,14 @@ static void check_account(const sp_world *w, sp_account a) {
     SP_CHECK(a.line < SP_LINE_COUNT && !line_is_held(a.line));
     return;
   }
-  sp_table table = a.holder_kind == SP_HOLDER_FORMATION ? SP_TABLE_FORMATION : a.holder_kind == SP_HOLDER_POOL ? SP_TABLE_POOL : SP_TABLE_MESSAGE;
+  static const sp_table tables[] = {[SP_HOLDER_FORMATION] = SP_TABLE_FORMATION, [SP_HOLDER_POOL] = SP_TABLE_POOL, [SP_HOLDER_MESSAGE] = SP_TABLE_MESSAGE, [SP_HOLDER_FORD] = SP_TABLE_FORD};
+  sp_table table = tables[a.holder_kind];
   SP_CHECK(a.line == line_of(a.holder_kind) && a.holder >= 0 && a.holder < sp_used(w, table));
 }
 
 static int32_t *first_of(const sp_world *w, sp_account a) {
   if (a.holder_kind == SP_HOLDER_FORMATION) return &w->formation.first_strength[a.holder];
+  if (a.holder_kind == SP_HOLDER_FORD) return &w->ford.first_strength[a.holder];
   return a.holder_kind == SP_HOLDER_POOL ? &w->pool.first_strength[a.holder] : &w->message.first_strength[a.holder];
 }
 
@@ -57,6 +59,7 @@ int32_t sp_ledger_first(const sp_world *w, sp_account holder) { return *first_of
 
 static sp_key holder_key(const sp_world *w, sp_account a) {
   if (a.holder_kind == SP_HOLDER_FORMATION) return w->formation.key[a.holder];
+  if (a.holder_kind == SP_HOLDER_FORD) return w->ford.key[a.holder];
   return a.holder_kind == SP_HOLDER_POOL ? w->pool.key[a.holder] : w->message.key[a.holder];
 }
 
@@ -81,6 +84,7 @@ static int32_t *cache_of(const sp_world *w, sp_account a, uint8_t arm) {
     case SP_ARM_DRAUGHT: return &w->formation.draught[a.holder];
     case SP_ARM_CART:
     case SP_ARM_SHIELD_WAGON:
+    case SP_ARM_BOAT:
     case SP_ARM_WAR_WAGON: return &w->formation.carts[a.holder];
     case SP_ARM_LIGHT_GUN: return &w->formation.light_guns[a.holder];
     case SP_ARM_HEAVY_GUN: return &w->formation.heavy_guns[a.holder];

@@ -57,6 +57,7 @@ static int64_t holder_rows(const sp_world *w, int32_t row) {
     case SP_HOLDER_FORMATION: return sp_used(w, SP_TABLE_FORMATION);
     case SP_HOLDER_POOL: return sp_used(w, SP_TABLE_POOL);
     case SP_HOLDER_MESSAGE: return sp_used(w, SP_TABLE_MESSAGE);
+    case SP_HOLDER_FORD: return sp_used(w, SP_TABLE_FORD);
     default: return 0;
   }
 }
@@ -107,7 +108,7 @@ static bool field_holds(const sp_world *w, const sp_field_info *f, char *message
 static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   const char *what = NULL;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_STRENGTH); i++) {
-    if (w->strength.arm[i] >= SP_ARM_COUNT || w->strength.troop_class[i] >= SP_CLASS_COUNT || w->strength.holder_kind[i] > SP_HOLDER_MESSAGE) what = "strength: no such arm, class or holder";
+    if (w->strength.arm[i] >= SP_ARM_COUNT || w->strength.troop_class[i] >= SP_CLASS_COUNT || w->strength.holder_kind[i] > SP_HOLDER_FORD) what = "strength: no such arm, class or holder";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_TALLY); i++) {
     if (w->tally.arm[i] >= SP_ARM_COUNT || w->tally.troop_class[i] >= SP_CLASS_COUNT) what = "tally: no such arm or class";
@@ -267,7 +268,7 @@ static bool read_table(sp_reader in, sp_world *w, bool seen[], sp_faults *faults
 /* A field that an older save does not have is zero; where zero would name a row, it names none. */
 static void name_nothing(sp_world *w, const sp_field_info *field) {
   sp_target target = sp_field_target(field);
-  if (target == SP_TARGET_NONE || target == SP_TARGET_DERIVED || field->type != SP_FIELD_i32) return;
+  if (target == SP_TARGET_NONE || field->type != SP_FIELD_i32) return;
   int32_t *data = sp_column_data(w, field);
   for (int32_t n = 0; n < sp_used(w, field->table) * field->count; n++) data[n] = -1;
 }

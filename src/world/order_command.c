@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#define COMMANDS "march, halt, camp, cross, follow, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, burn, issue, forage, slaughter"
+#define COMMANDS "march, halt, camp, cross, bridge, break, burn, follow, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -176,6 +176,44 @@ static bool cross(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_CROSS;
   if (sp_order_take(l, "at") && !sp_order_place(l, true, &l->draft->via_node[0])) return false;
   return !sp_order_take(l, "toward|towards|to") || sp_order_place(l, false, &l->draft->goal_node);
+}
+
+/* bridge [at CROSSING] [N bridges] */
+static bool bridge(sp_order_lines *l, sp_verb *verb) {
+  sp_order_draft *d = l->draft;
+  *verb = SP_VERB_BRIDGE;
+  d->follow_m = 1;
+  if (sp_order_take(l, "at") && !sp_order_place(l, true, &d->via_node[0])) return false;
+  (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
+  const sp_token *number = sp_order_peek(l);
+  if (number->kind != SP_TOKEN_WORD || !sp_order_whole(number->word, &d->follow_m)) return true;
+  if (d->follow_m < 1 || d->follow_m > 100) return sp_order_blame(l, number, "order.bridges_many");
+  l->next++;
+  return sp_order_take(l, "bridges|bridge") || sp_order_expected(l, "bridges");
+}
+
+/* "burn the stores" is bread's; all else that burns is a bridge. */
+static bool burns_a_bridge(const sp_order_lines *l) {
+  static const char *const stores[] = {"stores", "store", "granaries", "grain"};
+  for (size_t i = 0; i < sizeof stores / sizeof *stores; i++)
+    if (strcmp(l->token[l->next + 1].word, stores[i]) == 0) return false;
+  return true;
+}
+
+/* break|burn [the bridge|bridges] [at CROSSING] [after the last has crossed] */
+static bool break_bridge(sp_order_lines *l, sp_verb *verb, bool burn) {
+  sp_order_draft *d = l->draft;
+  *verb = SP_VERB_BREAK;
+  if (burn) d->manner |= SP_MANNER_BURN;
+  if (!sp_order_take(l, "bridge|bridges")) return sp_order_expected(l, "bridge");
+  if (sp_order_take(l, "at") && !sp_order_place(l, true, &d->via_node[0])) return false;
+  (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
+  if (!sp_order_take(l, "after|when")) return true;
+  if (!sp_order_take(l, "last")) return sp_order_expected(l, "last");
+  if (!sp_order_take(l, "has|have")) return sp_order_expected(l, "has");
+  if (!sp_order_take(l, "crossed|passed")) return sp_order_expected(l, "crossed");
+  d->manner |= SP_MANNER_AFTER_LAST;
+  return true;
 }
 
 /* Whom to follow: one's own, or "the enemy", the nearest body known of. A scenario's author may name an enemy body;
@@ -380,8 +418,10 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   if (sp_order_take(l, "entrench")) return entrench(l, &d->detach_verb);
   if (sp_order_take(l, "invest|blockade")) return invest(l, &d->detach_verb);
   if (sp_order_take(l, "pursue|chase")) return pursue(l, &d->detach_verb);
+  if (sp_order_take(l, "bridge")) return bridge(l, &d->detach_verb);
+  if (sp_order_is(l, "break|burn")) return break_bridge(l, &d->detach_verb, !sp_order_take(l, "break") && sp_order_take(l, "burn"));
   if (sp_order_take(l, "ambush|waylay")) return ambush(l, &d->detach_verb);
-  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, invest, ambush, pursue");
+  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, invest, ambush, pursue, bridge, break, burn");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -431,6 +471,9 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "halt|stop")) good = true, *verb = SP_VERB_HALT;
   else if (sp_order_take(l, "camp|encamp")) good = camp(l, verb);
   else if (sp_order_take(l, "cross")) good = cross(l, verb);
+  else if (sp_order_take(l, "bridge")) good = bridge(l, verb);
+  else if (sp_order_take(l, "break")) good = break_bridge(l, verb, false);
+  else if (sp_order_is(l, "burn") && burns_a_bridge(l)) good = l->next++, break_bridge(l, verb, true);
   else if (sp_order_take(l, "follow")) good = follow(l, verb);
   else if (sp_order_take(l, "attack")) good = attack(l, verb);
   else if (sp_order_take(l, "hold")) good = hold(l, verb);

@@ -155,6 +155,14 @@ static void line_follow(sp_text_sink *s, const sp_world *w, int32_t o) {
   put(s, " at %d m", w->order.follow_m[o]);
 }
 
+static void line_bridge(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
+  const sp_order_columns *c = &w->order;
+  sp_text_puts(s, verb == SP_VERB_BRIDGE ? "bridge" : c->ask[o] & SP_MANNER_BURN ? "burn the bridge" : "break the bridge");
+  if (c->via_node[o * 4] >= 0) put(s, " at %s", node_id(w->model, c->via_node[o * 4]));
+  if (verb == SP_VERB_BRIDGE && c->follow_m[o] != 1) put(s, ", %d bridges", c->follow_m[o]);
+  if (verb == SP_VERB_BREAK && c->ask[o] & SP_MANNER_AFTER_LAST) sp_text_puts(s, " after the last has crossed");
+}
+
 static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
   const sp_order_columns *c = &w->order;
   sp_text_puts(s, "detach");
@@ -175,6 +183,7 @@ static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
   if (c->detach_verb[o] == SP_VERB_MARCH) line_march(s, w, o);
   else if (c->detach_verb[o] == SP_VERB_FOLLOW) line_follow(s, w, o);
   else if (sp_verb_fights((sp_verb)c->detach_verb[o])) line_fight(s, w, o, (sp_verb)c->detach_verb[o]);
+  else if (c->detach_verb[o] == SP_VERB_BRIDGE || c->detach_verb[o] == SP_VERB_BREAK) line_bridge(s, w, o, (sp_verb)c->detach_verb[o]);
   else if (c->detach_verb[o] == SP_VERB_CAMP) line_camp(s, w, o);
   else sp_text_puts(s, "halt");
 }
@@ -195,6 +204,8 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
     case SP_VERB_HOLD:
     case SP_VERB_PURSUE: line_fight(s, w, o, (sp_verb)c->verb[o]); break;
     case SP_VERB_DETACH: line_detach(s, w, o); break;
+    case SP_VERB_BRIDGE:
+    case SP_VERB_BREAK: line_bridge(s, w, o, (sp_verb)c->verb[o]); break;
     case SP_VERB_MERGE:
       sp_text_puts(s, "merge with ");
       put_key(s, w, c->follow[o]);
@@ -366,6 +377,18 @@ static void say_cross(const sentence *x, char out[PIECE]) {
   say(x, out, "order.say.cross", (const char *[]){"at", at, "toward", toward, NULL});
 }
 
+static void say_bridge(const sentence *x, sp_verb verb, char out[PIECE]) {
+  const sp_order_columns *c = &x->w->order;
+  int32_t via = c->via_node[x->o * 4];
+  char at[PIECE] = "", after[PIECE] = "", count[32];
+  if (via >= 0) say(x, at, "order.say.bridge_at", (const char *[]){"crossing", node_name(x->w->model, via, x->lang), NULL});
+  if (x->lang == SP_LANG_ZH) sp_say_number_zh(c->follow_m[x->o], count, sizeof count);
+  else snprintf(count, sizeof count, "%d", c->follow_m[x->o]);
+  if (c->ask[x->o] & SP_MANNER_AFTER_LAST) say(x, after, "order.say.after_last", NULL);
+  const char *id = verb == SP_VERB_BRIDGE ? (c->follow_m[x->o] == 1 ? "order.say.bridge_one" : "order.say.bridge_many") : c->ask[x->o] & SP_MANNER_BURN ? "order.say.burn" : "order.say.break";
+  say(x, out, id, (const char *[]){"at", at, "count", count, "after", after, NULL});
+}
+
 static void say_troops(const sentence *x, char out[PIECE]) {
   const sp_order_columns *c = &x->w->order;
   sp_text_sink s = {out, PIECE, 0};
@@ -397,6 +420,7 @@ static void say_detach(const sentence *x, char out[PIECE]) {
   else if (c->detach_verb[x->o] == SP_VERB_FOLLOW) say_follow(x, errand);
   else if (c->detach_verb[x->o] == SP_VERB_CAMP) say_camp(x, errand);
   else if (sp_verb_fights((sp_verb)c->detach_verb[x->o])) say_fight(x, (sp_verb)c->detach_verb[x->o], errand);
+  else if (c->detach_verb[x->o] == SP_VERB_BRIDGE || c->detach_verb[x->o] == SP_VERB_BREAK) say_bridge(x, (sp_verb)c->detach_verb[x->o], errand);
   else say(x, errand, "order.say.halt", NULL);
   say(x, out, "order.say.detach", (const char *[]){"troops", troops, "leader", leader, "errand", errand, NULL});
 }
@@ -431,6 +455,8 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_HOLD:
     case SP_VERB_PURSUE: say_fight(x, (sp_verb)x->w->order.verb[x->o], out); break;
     case SP_VERB_DETACH: say_detach(x, out); break;
+    case SP_VERB_BRIDGE:
+    case SP_VERB_BREAK: say_bridge(x, (sp_verb)x->w->order.verb[x->o], out); break;
     case SP_VERB_MERGE:
       (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
       say(x, out, "order.say.merge", (const char *[]){"formation", formation, NULL});

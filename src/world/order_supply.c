@@ -92,7 +92,7 @@ bool sp_order_supply(sp_order_lines *l, bool *good) {
     *good = (sp_order_take(l, "over") || sp_order_expected(l, "over")) && amount(l, false) && (sp_order_take(l, "to") || sp_order_expected(l, "to")) && sp_order_formation(l, &l->draft->follow);
   } else if (sp_order_take(l, "burn")) {
     *verb = SP_VERB_BURN_STORES;
-    *good = sp_order_take(l, "stores|store|granaries|grain") || sp_order_expected(l, "stores");
+    *good = sp_order_take(l, "stores|store|granaries|grain") || sp_order_expected(l, "stores, bridge");
   } else if (sp_order_take(l, "issue")) *verb = SP_VERB_RATION, *good = issue(l);
   else if (sp_order_take(l, "forage")) *verb = SP_VERB_FORAGE, *good = forage(l);
   else if (sp_order_take(l, "slaughter")) *verb = SP_VERB_SLAUGHTER, *good = slaughter(l);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "world/passage.h"
 #include "world/scratch.h"
 
 #define STEPS 4
@@ -65,10 +66,13 @@ static double steps_of(double share) { return sp_floor(share * STEPS + 0.5); }
 /* Below the true depth, so that minutes stay a lower bound. */
 static double depth_steps(double depth_m) { return sp_floor(depth_m / DEPTH_STEP_M); }
 
-/* What a ford asks of the mover at a depth; negative: it cannot pass. */
+/* What a crossing asks of the mover at a depth, under whole centimetres of ice; negative: it cannot pass. */
 static double ford_h(const sp_world *w, int32_t crossing, double depth_m, const sp_column *column) {
-  const sp_crossing *x = &w->model->crossing[crossing];
-  sp_flow flow = sp_calc_crossing_flow(&w->constants, x->kind, x->width_m, x->count, depth_m, 1.0);
+  sp_passage p = sp_passage_at(w, crossing, false);
+  p.depth_m = depth_m;
+  p.light = 1.0;
+  p.ice_cm = sp_floor(p.ice_cm);
+  sp_flow flow = sp_passage_flow(w, &p, column);
   return sp_calc_crossing_h(&flow, column);
 }
 
@@ -101,6 +105,8 @@ static uint64_t epoch_of(const sp_world *w, sp_mover mover, uint64_t ground) {
   for (int32_t c = 0; c < m->crossing_count; c++) {
     hash = sp_hash_mix(hash, (uint64_t)sp_to_i32(depth_steps(w->ford.depth_m[c])));
     hash = sp_hash_mix(hash, ford_h(w, c, w->ford.depth_m[c], &column) < 0.0);
+    if (w->ford.bridges[c] + w->ford.broken[c] + w->ford.begun[c] > 0) hash = sp_hash_mix(hash, (uint64_t)w->ford.bridges[c] << 40 | (uint64_t)w->ford.broken[c] << 8 | (w->ford.begun[c] > 0));
+    if (w->ford.ice_cm[c] > 0.0) hash = sp_hash_mix(hash, (uint64_t)sp_to_i32(sp_floor(w->ford.ice_cm[c])) << 8 | w->ford.ice_bears[c]);
   }
   return hash ? hash : 1;
 }
@@ -138,6 +144,14 @@ static double edge_minutes(const sp_world *w, sp_mover mover, int32_t edge, cons
   return minutes;
 }
 
+/* A shut ford is a long wait, not a wall: the water will fall; so is a bridge that is being built. One that is gone is a
+ * wall to all but a rider, who finds a boat. */
+static double passing_min(const sp_world *w, sp_mover mover, int32_t c, const sp_column *column) {
+  bool shut = ford_h(w, c, w->ford.depth_m[c], column) < 0.0;
+  if (!shut) return 60.0 * ford_h(w, c, DEPTH_STEP_M * depth_steps(w->ford.depth_m[c]), column);
+  return mover != SP_MOVER_RIDER && sp_passage_fallen(w, c) && w->ford.begun[c] == 0 ? -1.0 : w->constants.crossing_wait_min;
+}
+
 static sp_status rebuild(sp_world *w, sp_mover mover, uint64_t epoch) {
   sp_scratch *s = w->scratch;
   const sp_model *m = w->model;
@@ -149,11 +163,7 @@ static sp_status rebuild(sp_world *w, sp_mover mover, uint64_t epoch) {
   if (!known.speed) return SP_NO_MEMORY;
   for (int32_t e = 0; e < m->edge_count; e++) s->edge_min[mover][e] = edge_minutes(w, mover, e, &column, &known);
   free(known.speed);
-  for (int32_t c = 0; c < m->crossing_count; c++) {
-    /* A shut ford is a long wait, not a wall: the water will fall. */
-    bool shut = ford_h(w, c, w->ford.depth_m[c], &column) < 0.0;
-    s->node_min[mover][m->crossing[c].node] = shut ? w->constants.crossing_wait_min : 60.0 * ford_h(w, c, DEPTH_STEP_M * depth_steps(w->ford.depth_m[c]), &column);
-  }
+  for (int32_t c = 0; c < m->crossing_count; c++) s->node_min[mover][m->crossing[c].node] = passing_min(w, mover, c, &column);
   s->ways_epoch[mover] = epoch;
   s->costs[mover] = (sp_route_costs){.edge_min = s->edge_min[mover], .node_min = s->node_min[mover], .epoch = epoch};
   return SP_OK;

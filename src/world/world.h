@@ -15,8 +15,8 @@
 
 /* ---- enums of the state; numbers are part of the save format: add at the end */
 typedef enum sp_activity { SP_HALTED_IN_COLUMN, SP_IN_CAMP, SP_ASSEMBLING, SP_MARCHING, SP_WAITING_TO_CROSS, SP_LONG_HALT } sp_activity;
-typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_DRAW, SP_VERB_UNLOAD, SP_VERB_HAND_OVER, SP_VERB_BURN_STORES, SP_VERB_RATION, SP_VERB_FORAGE, SP_VERB_SLAUGHTER, SP_VERB_COUNT } sp_verb;
-typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE } sp_holder;
+typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_DRAW, SP_VERB_UNLOAD, SP_VERB_HAND_OVER, SP_VERB_BURN_STORES, SP_VERB_RATION, SP_VERB_FORAGE, SP_VERB_SLAUGHTER, SP_VERB_BRIDGE, SP_VERB_BREAK, SP_VERB_COUNT } sp_verb;
+typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE, SP_HOLDER_FORD } sp_holder;
 typedef enum sp_message_kind { SP_MESSAGE_ORDER, SP_MESSAGE_REQUEST, SP_MESSAGE_WORD, SP_MESSAGE_REPORT } sp_message_kind;
 typedef enum sp_message_state { SP_MESSAGE_FREE, SP_MESSAGE_RIDING, SP_MESSAGE_SEARCHING, SP_MESSAGE_IN_STAFF, SP_MESSAGE_RETURNING, SP_MESSAGE_DONE } sp_message_state;
 typedef enum sp_order_state { SP_ORDER_FREE, SP_ORDER_SCHEDULED, SP_ORDER_STANDING, SP_ORDER_ISSUED, SP_ORDER_OBEYED, SP_ORDER_REFUSED_ } sp_order_state;
@@ -243,11 +243,12 @@ void sp_report_release(sp_world *w, int32_t report); /* one less; the last one f
 typedef struct sp_account {
   sp_holder holder_kind; /* SP_HOLDER_FREE: a line of the register alone (killed, lost, ...) */
   int32_t holder;        /* row of the holder */
-  sp_line line;          /* the line this account counts on; PRESENT for formations, STRAGGLING pools, ON_ROAD riders */
+  sp_line line;          /* the line this account counts on; PRESENT for formations and for boats at a crossing, STRAGGLING pools, ON_ROAD riders */
 } sp_account;
 static inline sp_account sp_in_formation(int32_t row) { return (sp_account){SP_HOLDER_FORMATION, row, SP_LINE_PRESENT}; }
 static inline sp_account sp_in_pool(int32_t row) { return (sp_account){SP_HOLDER_POOL, row, SP_LINE_STRAGGLING}; }
 static inline sp_account sp_in_message(int32_t row) { return (sp_account){SP_HOLDER_MESSAGE, row, SP_LINE_ON_ROAD}; }
+static inline sp_account sp_at_ford(int32_t row) { return (sp_account){SP_HOLDER_FORD, row, SP_LINE_PRESENT}; }
 static inline sp_account sp_on_line(sp_line line) { return (sp_account){SP_HOLDER_FREE, -1, line}; }
 
 typedef enum sp_cause {

@@ -53,6 +53,12 @@ static void ford(void **state) {
   follow("lab/ford/rain-day");
 }
 
+static void waters(void **state) {
+  (void)state;
+  follow("lab/ice/thin");
+  follow("lab/bridge/broken");
+}
+
 static void riders(void **state) {
   (void)state;
   follow("lab/riders");
@@ -64,6 +70,6 @@ static void pursuit(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(two_columns), cmocka_unit_test(ford), cmocka_unit_test(riders), cmocka_unit_test(pursuit)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(two_columns), cmocka_unit_test(ford), cmocka_unit_test(waters), cmocka_unit_test(riders), cmocka_unit_test(pursuit)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

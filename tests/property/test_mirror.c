@@ -30,6 +30,8 @@ static const char *const orders[] = {
     "day 1 08:00 east-main to east-rear: march to east-mill",
     "on contact east-horse to east-horse: report to east-main",
     "day 1 10:00 west-main to west-van: halt",
+    "day 1 11:00 west-main to west-rear: bridge at ford, 2 bridges",
+    "day 1 12:00 east-main to east-rear: break the bridge at ford after the last has crossed",
 };
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 

@@ -71,6 +71,7 @@ static void add_body(sp_lab *lab, dice *d, int side, int n) {
   else sp_lab_strength(lab, id, SP_ARM_FOLLOWER, 1 + (int32_t)roll(d, 300));
   if (wheels) sp_lab_strength(lab, id, SP_ARM_CART, 1 + (int32_t)roll(d, 80));
   if (wheels) sp_lab_strength(lab, id, SP_ARM_DRAUGHT, 200);
+  if (wheels) sp_lab_strength(lab, id, SP_ARM_BOAT, 1 + (int32_t)roll(d, 40));
 }
 
 static sp_world *build(dice *d, uint64_t seed, int sides) {
@@ -99,13 +100,17 @@ static void give_order(sp_world *war, dice *d, int side, int32_t *given, int32_t
   char line[200], way[120];
   const char *from = bodies[side][0], *to = bodies[side][roll(d, 3)], *other = bodies[side][roll(d, 3)];
   march_words(d, way, sizeof way);
-  switch (roll(d, 12)) {
+  const char *river = roll(d, 2) ? "ford" : "bridge";
+  switch (roll(d, 15)) {
     case 0: (void)snprintf(line, sizeof line, "%s to %s: halt", from, to); break;
     case 1: (void)snprintf(line, sizeof line, "%s to %s: camp", from, to); break;
     case 2: (void)snprintf(line, sizeof line, "%s to %s: camp at %s", from, to, pick_place(d)); break;
     case 3: (void)snprintf(line, sizeof line, "%s to %s: follow %s at %u km", from, to, other, 1 + roll(d, 4)); break;
     case 4: (void)snprintf(line, sizeof line, "%s to %s: detach %u foot to %s", from, to, 1 + roll(d, 900), way); break;
-    case 5: (void)snprintf(line, sizeof line, "%s to %s: cross at %s", from, to, roll(d, 2) ? "ford" : "bridge"); break;
+    case 5: (void)snprintf(line, sizeof line, "%s to %s: cross at %s", from, to, river); break;
+    case 12: (void)snprintf(line, sizeof line, "%s to %s: bridge at %s, %u bridges", from, to, river, 1 + roll(d, 3)); break;
+    case 13: (void)snprintf(line, sizeof line, "%s to %s: %s the bridge at %s%s", from, to, roll(d, 2) ? "burn" : "break", river, roll(d, 2) ? " after the last has crossed" : ""); break;
+    case 14: (void)snprintf(line, sizeof line, "%s to %s: detach %u foot to %s at %s", from, to, 1 + roll(d, 900), roll(d, 2) ? "bridge" : "break the bridge", river); break;
     case 6: (void)snprintf(line, sizeof line, "%s to %s: send word to %s: \"all is well\"", from, to, other); break;
     case 7: (void)snprintf(line, sizeof line, "%s to %s: %s", from, to, roll(d, 4) ? "report to red-main" : "merge with red-van"); break;
     case 8: (void)snprintf(line, sizeof line, "%s to all: %s", from, way); break;

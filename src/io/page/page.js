@@ -325,12 +325,13 @@ const sizedUse = (href, x, y, k, more, parent) => sv("use", Object.assign({ href
 function drawFords() {
   const g = $("fords"); empty(g);
   D.crossings.forEach((c, i) => {
-    const v = c[3] ? lookup(T.ford[i], S.frame) : null;
-    if (!v || c[0] < 0 || c[1] < 0 || c[0] > W || c[1] > H || S.seat >= 0) return;
-    const cm = v[0], hue = cm > c[4] ? "#a02318" : cm > c[5] ? "#b26a00" : "#1f6f8b";
+    const v = lookup(T.ford[i], S.frame), stand = v ? c[2] + (v[1] || 0) : 0, ice = v ? v[2] || 0 : 0, gone = c[2] > 0 && stand <= 0, built = stand > c[2] || stand > 1;
+    if (!v || !(c[3] || gone || built || ice) || c[0] < 0 || c[1] < 0 || c[0] > W || c[1] > H || S.seat >= 0) return;
+    const cm = v[0], hue = gone ? "#a02318" : built || ice ? "#1f6f8b" : cm > c[4] ? "#a02318" : cm > c[5] ? "#b26a00" : "#1f6f8b";
+    const said = [gone ? t("bridge_gone") : built ? t("bridges").replace("{n}", stand) : "", c[3] ? (cm / 100).toFixed(2) + " m" : "", ice ? t("ice").replace("{n}", ice) : ""].filter(x => x);
     const e = sv("circle", { cx: c[0], cy: c[1], r: (5.5 * K).toFixed(1), fill: hue, "fill-opacity": .9, stroke: "#fff", "stroke-width": (1.4 * K).toFixed(1) }, g);
-    sv("title", {}, e).textContent = say(c[6]) + " · " + (cm / 100).toFixed(2) + " m · " + (cm > c[4] ? t("closed") : cm > c[5] ? t("wheel_limit") : t("open"));
-    label("ford" + i, [c[0], c[1]], [(cm / 100).toFixed(2) + " m"], dark.matches ? "#9fd3e6" : hue, 8, 11.5, true);
+    sv("title", {}, e).textContent = say(c[6]) + " · " + said.join(" · ") + (!c[3] || built ? "" : " · ") + (!c[3] || built ? "" : cm > c[4] ? t("closed") : cm > c[5] ? t("wheel_limit") : t("open"));
+    label("ford" + i, [c[0], c[1]], [said.join(" · ")], dark.matches ? "#9fd3e6" : hue, 8, 11.5, true);
   });
 }
 function drawPools() {

@@ -1,0 +1,48 @@
+/* shapan/materiel.h - what a person states of stores and of crossings: depots, country laid waste, lots of powder, ice and bridges.
+ *
+ * Part of scenario.h, with its rules: sizes first, SP_xxx_DEF_INIT to start from, everything copied.
+ * SPDX-License-Identifier: Apache-2.0
+ */
+#ifndef SHAPAN_MATERIEL_H
+#define SHAPAN_MATERIEL_H
+
+#include "shapan/questions.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A store of grain at a place. A side of which grain is told anywhere feeds by the rules; of others it is taken as fed. */
+typedef struct sp_depot_def {
+  size_t size; const char *id; sp_name name; const char *side, *place;
+  double grain_kg; /* >= 0 */
+  bool outside;    /* before the walls, or in the open: whoever is stronger there has it */
+  sp_where where; sp_spot place_spot;
+} sp_depot_def;
+#define SP_DEPOT_DEF_INIT {.size = sizeof(sp_depot_def)}
+
+/* Country laid waste: nothing but grass is found within that distance of a place. */
+typedef struct sp_waste_def { size_t size; const char *place; double within_m; sp_where where; sp_spot place_spot; } sp_waste_def;
+#define SP_WASTE_DEF_INIT {.size = sizeof(sp_waste_def)}
+
+/* A lot of powder and grenades: one delivery. Its true strength is drawn once in a war, log-normal. Shares 0..1, together at most 1. */
+typedef struct sp_lot_def { /* powder: median to sound, 0.1..2, sigma 0..1; grenades: shares */
+  size_t size; const char *id; double strength, spread, dud, weak, premature; sp_where where;
+} sp_lot_def;
+#define SP_LOT_DEF_INIT {.size = sizeof(sp_lot_def), .strength = 1.0, .spread = 0.1, .dud = 0.10, .weak = 0.04, .premature = 0.01}
+
+/* How a crossing stands at the opening, where that is not as the map and the season have it. */
+typedef struct sp_water_def {
+  size_t size;
+  const char *crossing;
+  bool has_ice;
+  double ice_cm; /* 0..300 */
+  int32_t bridges; /* floating bridges that stand there besides the map's, 0..1000 */
+  sp_where where;
+} sp_water_def;
+#define SP_WATER_DEF_INIT {.size = sizeof(sp_water_def)}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
