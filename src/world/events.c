@@ -47,6 +47,9 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_TAKES_OVER] = "takes_over", [SP_EVENT_PRISONERS] = "prisoners", [SP_EVENT_ESCAPES] = "escapes",
     [SP_EVENT_RALLIES] = "rallies", [SP_EVENT_OUT_OF_POWDER] = "out_of_powder", [SP_EVENT_GUNS_LOST] = "guns_lost",
     [SP_EVENT_DECIDES] = "decides", [SP_EVENT_SWEEPS] = "sweeps", [SP_EVENT_CUT_IN_TWO] = "cut_in_two", [SP_EVENT_FLANKED] = "flanked", [SP_EVENT_GRENADES] = "grenades",
+    [SP_EVENT_WOUNDED_LEFT] = "wounded_left", [SP_EVENT_WOUNDED_GATHERED] = "wounded_gathered", [SP_EVENT_WOUNDED_FOUND] = "wounded_found",
+    [SP_EVENT_DEATHS] = "deaths", [SP_EVENT_FALL_SICK] = "fall_sick", [SP_EVENT_MENDED] = "mended",
+    [SP_EVENT_LEADER_DIES] = "leader_dies", [SP_EVENT_LEADER_MENDS] = "leader_mends",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

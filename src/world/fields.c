@@ -23,6 +23,8 @@
 #define SP_F_RIVER(...) FIELD(RIVER, river, __VA_ARGS__)
 #define SP_F_FORD(...) FIELD(FORD, ford, __VA_ARGS__)
 #define SP_F_READING(...) FIELD(READING, reading, __VA_ARGS__)
+#define SP_F_WARD(...) FIELD(WARD, ward, __VA_ARGS__)
+#define SP_F_HEALTH(...) FIELD(HEALTH, health, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };
@@ -145,6 +147,7 @@ uint64_t sp_element(const sp_world *w, const sp_field_info *field, sp_target tar
     target = kind == SP_HOLDER_FORMATION ? SP_TARGET_FORMATION : SP_TARGET_NONE;
     if (kind == SP_HOLDER_POOL) return key_at(w, SP_TABLE_POOL, w->pool.key, index, raw);
     if (kind == SP_HOLDER_MESSAGE) return key_at(w, SP_TABLE_MESSAGE, w->message.key, index, raw);
+    if (kind == SP_HOLDER_WARD) return key_at(w, SP_TABLE_WARD, w->ward.key, index, raw);
   }
   switch (target) {
     case SP_TARGET_FORMATION: return key_at(w, SP_TABLE_FORMATION, w->formation.key, index, raw);
