@@ -2,7 +2,7 @@
  *
  * Models   four rounds a day: in each ward some die and some leave their beds, by the care they have, how they lie, frost, rain and
  *          the road. Who mends goes back to the ranks, or if his body is elsewhere makes his way as a straggler who means to come
- *          back; of the seriously wounded some are crippled and go home. At dawn of each day men fall sick, by the days on one spot, how
+ *          back, as do lightly wounded who lay in the field unfound; of the seriously wounded some are crippled and go home. At dawn of each day men fall sick, by the days on one spot, how
  *          many camp there, weariness, wet and frost. A wounded commander dies or rides again.
  * Reads    wards; physicians; activity, fatigue, marched_m; temperature, rain; places.
  * Writes   ward.days, fresh; health.*; person.fate, fate_minute; pools; counts through the ledger.
@@ -116,9 +116,17 @@ static int32_t send_back(sp_tick *t, int32_t p, int32_t n, sp_minute mark) {
   return back;
 }
 
+/* Lightly wounded whom nobody has found since the round before get up and make their way. */
+static bool get_up(sp_tick *t, int32_t p, sp_minute mark) {
+  sp_world *w = t->world;
+  bool lie = w->ward.line[p] == SP_LINE_WOUNDED_LIGHT && w->ward.lies[p] == SP_LIES_IN_FIELD && mark - w->ward.since[p] >= ROUND_MIN;
+  return lie && send_back(t, p, sp_ward_common(w, p), mark) > 0;
+}
+
 static void round_of_ward(sp_tick *t, int32_t p, const sp_dice *dice, sp_minute mark) {
   sp_world *w = t->world;
   double days = sp_clamp((double)(mark - w->ward.since[p]) / 1440.0, 0.0, days_of_round(t, mark)); /* those who came last are hurt a little less long */
+  if (get_up(t, p, mark)) return;
   sp_ailment ailment = ailment_of(w, p);
   sp_bed bed = bed_of(t, p);
   int32_t men = sp_ward_common(w, p), owner = w->ward.formation[p];

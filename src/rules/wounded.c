@@ -1,7 +1,7 @@
 /* wounded.c - where the wounded and the sick are: with their body, left behind, gathered up, taken.
  *
  * Models   Wounded stay with their body, who carry them behind the line. When it breaks, those who cannot walk stay where they are and
- *          half of the lightly wounded scatter. On the march the lightly wounded and half of the sick walk; the others need a place on
+ *          half of the lightly wounded fall behind. On the march the lightly wounded and half of the sick walk; the others need a place on
  *          a cart or a led horse, and those for whom there is none stay behind: with a body of
  *          their side that stands there; tended, near a town, village or post or where
  *          their body has only gone forward in a fight or a chase, with no enemy about; else in the field. Whoever of either side stands
@@ -9,7 +9,7 @@
  *          off by his men, and taken only with the last of them.
  * Reads    combat.stance, broke_at, engagement, chasing, quarter; scratch march_min; carts, horses, places, light.
  * Writes   ward.*; health.physicians, brought_in, found_killed, found_taken; combat.captives, heads; person.fate of generals taken in
- *          their beds; pools; counts through the ledger.
+ *          their beds; counts through the ledger.
  * Emits    WOUNDED_LEFT, WOUNDED_GATHERED, WOUNDED_FOUND (by the hour), LEADER_FALLS.
  * Formula  src/lore/health.c (carriage, bearers), src/lore/pursuit.c (the fate of those found); bearers work by quarters of an hour of the
  *          clock, on one ward after the other in order of key, their own first.
@@ -25,7 +25,6 @@
 #include "world/belief.h"
 #include "world/body.h"
 #include "world/near.h"
-#include "world/pools.h"
 #include "world/ride.h"
 #include "world/scratch.h"
 #include "world/wards.h"
@@ -132,18 +131,13 @@ static int32_t hand_over(sp_tick *t, int32_t p, int32_t to, int32_t n) {
   return bed >= 0 ? sp_ward_shift(w, p, bed, n, SP_CAUSE_LEFT_BEHIND) : 0;
 }
 
-/* The lightly wounded who cannot keep up are among the scattered; nobody counts their hurts any more. */
-static void scatter(sp_tick *t, int32_t i, int32_t p) {
+/* The lightly wounded who cannot keep up lie down by the way; whom nobody finds gets up and goes (health.c). */
+static void fall_behind(sp_tick *t, int32_t i, int32_t p) {
   sp_world *w = t->world;
-  int32_t men = sp_ward_common(w, p);
   sp_dice dice = sp_step_dice(t->dice.seed, w->combat.broke_at[i]);
+  int32_t men = sp_ward_common(w, p);
   int32_t keep_up = (int32_t)sp_binomial_of(sp_uniform(&dice, w->ward.key[p], SP_STREAM_HEAL, 8), men, t->k->wounded_keep_up);
-  sp_pools_list(w);
-  int32_t pool = men > keep_up ? sp_pool_near(w, i, tail_of(w, i)) : -1;
-  if (pool < 0 && men > keep_up) pool = sp_pool_new(w, i, w->combat.broke_at[i], SP_POOL_SCATTERED);
-  if (pool < 0) return;
-  (void)sp_transfer_men(w, sp_in_ward(w, p), sp_in_pool(pool), men - keep_up, SP_CAUSE_SCATTERED);
-  w->pool.since[pool] = t->to;
+  (void)leave(t, p, tail_of(w, i), SP_LIES_IN_FIELD, men - keep_up);
 }
 
 static int32_t cannot_walk(const sp_tick *t, int32_t p) {
@@ -161,7 +155,7 @@ static void break_up(sp_tick *t, int32_t i, rows *wards) {
   for (size_t n = 0; n < wards->count; n++) {
     int32_t p = wards->data[n];
     if (w->ward.line[p] == SP_LINE_WOUNDED_SERIOUS || just_broken) left += leave(t, p, tail_of(w, i), SP_LIES_IN_FIELD, cannot_walk(t, p));
-    if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT && just_broken) scatter(t, i, p);
+    if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT && just_broken) fall_behind(t, i, p);
   }
   if (left > 0) emit(t, i, SP_EVENT_WOUNDED_LEFT, t->to, left, 0, tail_of(w, i));
 }
