@@ -7,6 +7,7 @@
 #ifndef SHAPAN_ASK_H
 #define SHAPAN_ASK_H
 
+#include "shapan/calc_health.h"
 #include "shapan/calc_supply.h"
 
 #ifdef __cplusplus

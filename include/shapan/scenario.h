@@ -183,6 +183,7 @@ typedef enum sp_rank {
 #include "shapan/kinds.def"
   SP_RANK_COUNT
 } sp_rank;
+#define SP_PATIENTS 3 /* kinds of them: lightly wounded, seriously wounded, sick */
 
 typedef enum sp_trait {
 #define SP_TRAIT(name, word, fallback, en, zh) SP_TRAIT_##name,
@@ -244,6 +245,7 @@ typedef struct sp_formation_def {
   double knows_ground;     /* 0..1: how well the country is known; default 0.5 */
   bool camped;             /* in camp at the opening (else halted in column) */
   double works;            /* 0..1: cover of ditch and parapet about it; left behind when it marches */
+  int32_t physicians;      /* of its men those who dress wounds and set bones; >= 0 */
   int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
   double grain_kg, bread_days; /* grain that it carries, as weight or as days of its own need; negative = nothing said; not both */
   sp_where where;
@@ -260,6 +262,7 @@ typedef struct sp_strength_def {
   const char *contingent;  /* NULL = the formation's */
   sp_arm arm;
   sp_troop_class troop_class;
+  int32_t patients[SP_PATIENTS]; /* soldiers beside those, hurt on that day: lightly and seriously wounded, sick; >= 0, men only */
   int32_t count[SP_RANK_COUNT]; /* by rank; beasts, carts, guns use SP_RANK_SOLDIER only; >= 0 */
   double quality;          /* 0..1; default 0.5 */
   sp_where where;

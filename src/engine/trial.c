@@ -230,7 +230,7 @@ static void reckon(course *c, const int32_t *men_before, int32_t bodies) {
   for (int32_t p = 0; p < 2; p++) {
     int32_t side = c->side[p];
     r->killed[p] = on_line(w, side, SP_LINE_KILLED, false);
-    r->wounded[p] = on_line(w, side, SP_LINE_WOUNDED_LIGHT, false) + on_line(w, side, SP_LINE_WOUNDED_SERIOUS, false);
+    r->wounded[p] = on_line(w, side, SP_LINE_WOUNDED_LIGHT, false) + on_line(w, side, SP_LINE_WOUNDED_SERIOUS, false) + on_line(w, side, SP_LINE_DIED, false);
     r->captured[p] = on_line(w, side, SP_LINE_CAPTURED, false);
     double scattered = on_line(w, side, SP_LINE_STRAGGLING, false);
     double back = sp_clamp(sp_calc_rally_back_share(&w->constants, horse_share(w, side), horse_share(w, c->side[1 - p])), 0.02, 0.98);

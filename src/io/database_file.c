@@ -85,7 +85,7 @@ static const column columns[] = {
     {"person", "name_zh", "TEXT NOT NULL", "", "name"},
     {"person", "side", "TEXT", "", "id"},
     {"person", "formation", "TEXT", "key", "where he rode when it befell him, or rides at the end"},
-    {"person", "fate", "TEXT NOT NULL", "", "with_army, in_flight, fled, killed, wounded, captured, missing"},
+    {"person", "fate", "TEXT NOT NULL", "", "with_army, in_flight, fled, killed, wounded, died, mended, captured, missing"},
     {"person", "minute", "INTEGER", "min", "when it befell him"},
     {"person", "where_en", "TEXT NOT NULL", "", "where it befell him, or where he is"},
     {"person", "where_zh", "TEXT NOT NULL", "", "the same"},

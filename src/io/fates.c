@@ -32,9 +32,13 @@ void sp_body_say(const sp_story *log, const sp_world *world, sp_key key, sp_lang
 }
 
 static void take_event(sp_fate_row *rows, size_t count, const sp_event *e) {
-  if ((e->type != SP_EVENT_LEADER_FALLS && e->type != SP_EVENT_LEADER_FLEES) || e->a < 0 || (size_t)e->a >= count) return;
+  bool of_leader = e->type == SP_EVENT_LEADER_FALLS || e->type == SP_EVENT_LEADER_FLEES || e->type == SP_EVENT_LEADER_DIES || e->type == SP_EVENT_LEADER_MENDS;
+  if (!of_leader || e->a < 0 || (size_t)e->a >= count) return;
   sp_fate_row *row = &rows[e->a];
-  const char *word = e->type == SP_EVENT_LEADER_FLEES ? "fled" : sp_word_for(SP_WORDS_FATE, e->b);
+  const char *word = e->type == SP_EVENT_LEADER_FLEES   ? "fled"
+                     : e->type == SP_EVENT_LEADER_DIES  ? "died"
+                     : e->type == SP_EVENT_LEADER_MENDS ? "mended"
+                                                        : sp_word_for(SP_WORDS_FATE, e->b);
   row->word = word ? word : "missing";
   row->minute = e->minute;
   row->formation = e->subject;

@@ -9,7 +9,7 @@ enum { SP_FATE_WORDS = 400 };
 typedef struct sp_fate_row {
   int32_t person, side;     /* rows in the model; side -1: unknown */
   sp_key formation;         /* where he rode when it befell him, or rides now; 0: nowhere */
-  const char *word;         /* "with_army", "fled", "in_flight", "killed", "wounded", "captured", "missing": of text ids */
+  const char *word;         /* "with_army", "fled", "in_flight", "killed", "wounded", "died", "mended", "captured", "missing": of text ids */
   sp_minute minute;         /* 0: nothing befell him */
   int32_t node;
   double x_m, y_m;          /* where it befell him, or where he is */

@@ -295,6 +295,9 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_HEAD_PASSES:
   case SP_EVENT_HEAD_ARRIVES: sub = event->place[t->lang] ? NULL : "open"; break;
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
+  case SP_EVENT_WOUNDED_LEFT: sub = e->b > 0 ? "tended" : "field"; break;
+  case SP_EVENT_DEATHS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "wounds" : "sick"; break;
+  case SP_EVENT_WOUNDED_FOUND:
   case SP_EVENT_SWEEPS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken"; break;
   case SP_EVENT_DECIDES:
     sub = sp_word_for(SP_WORDS_ACT, e->a);

@@ -60,6 +60,14 @@ static void take_counts(army_reader *a, const sp_doc_node *line, const sp_io_pat
     if (count && rank == SP_RANK_SOLDIER) complain_part(a, node, &here, "io.count_twice");
     def->count[rank] = sp_schema_whole(SP_OBJECT_STRENGTH, line, rank_words[rank], 0);
   }
+  static const char *const patients[SP_PATIENTS] = {"wounded-light", "wounded-serious", "sick"};
+  for (int n = 0; n < SP_PATIENTS; n++) {
+    const sp_doc_node *node = sp_doc_get(line, patients[n]);
+    if (!node) continue;
+    any = true;
+    if (!is_man[def->arm]) complain_part(a, node, &(sp_io_path){.up = path, .key = node->key}, "io.no_patients");
+    def->patients[n] = sp_schema_whole(SP_OBJECT_STRENGTH, line, patients[n], 0);
+  }
   if (count) def->count[SP_RANK_SOLDIER] = sp_schema_whole(SP_OBJECT_STRENGTH, line, "count", 0);
   if (!any) complain_part(a, line, path, "io.no_count");
 }
@@ -108,7 +116,7 @@ static bool take_position(const sp_doc_node *part, sp_formation_def *out) {
 }
 
 static void read_unit(army_reader *a, const sp_doc_node *part, const sp_io_path *path, const above *up) {
-  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground", "works", "grenades", "lot", "grain", "bread"};
+  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground", "works", "physicians", "grenades", "lot", "grain", "bread"};
   if (!up->formation) {
     complain_part(a, part, path, "io.top_part");
     return;
@@ -154,6 +162,7 @@ static void read_formation(army_reader *a, const sp_doc_node *part, const sp_io_
   def.knows_ground = sp_schema_number(SP_OBJECT_PART, part, "knows_ground", def.knows_ground);
   def.camped = sp_schema_bool(part, "camped", def.camped);
   def.works = sp_schema_number(SP_OBJECT_PART, part, "works", def.works);
+  def.physicians = sp_schema_whole(SP_OBJECT_PART, part, "physicians", def.physicians);
   def.grenades = sp_schema_whole(SP_OBJECT_PART, part, "grenades", def.grenades);
   def.grain_kg = sp_schema_number(SP_OBJECT_PART, part, "grain", def.grain_kg);
   double bread_min = sp_schema_number(SP_OBJECT_PART, part, "bread", -1.0);

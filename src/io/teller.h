@@ -78,6 +78,9 @@ bool sp_tell_battle(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute
 /* ---- join_supply.c: bread. true: it is told. */
 bool sp_tell_supply(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 
+/* ---- join_health.c. true: the event is about wounded and sick and is told, or needs no word. */
+bool sp_tell_health(sp_teller *t, size_t event, sp_prose *out);
+
 /* ---- join.c: paragraphs. Appends nothing when the event is told elsewhere or not worth a word.
  * *minute: where in the story the paragraph stands. */
 void sp_tell(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);

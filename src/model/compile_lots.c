@@ -58,6 +58,8 @@ void sp_compile_lots(sp_compiler *c) {
     (void)sp_check_range(c, def->where, "grenades", (double)def->grenades, 0.0, 2000000.0, "");
     const sp_lot_def *own = def->lot ? lot_of(c, sp_at_spot(def->where, def->lot_spot), def->lot) : &usual;
     if (!own) own = &usual;
+    (void)sp_check_range(c, def->where, "physicians", (double)def->physicians, 0.0, 100000.0, "");
+    row->physicians = def->physicians;
     row->works = def->works;
     row->grenades = def->grenades;
     row->lot = own->id ? c->key_of(own->id) : 0;

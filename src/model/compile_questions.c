@@ -155,7 +155,9 @@ static void judge_men(sp_compiler *c, const sp_measure_def *def) {
   bool known = judge_line_of_register(c, sp_at_spot(def->where, def->object_spot), def->object);
   if (def->subject && (sp_find_id(m, SP_ENTITY_CONTINGENT, def->subject) >= 0 || sp_find_id(m, SP_ENTITY_SIDE, def->subject) >= 0)) return;
   judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
-  bool held = !def->object || strcmp(def->object, "present") == 0 || strcmp(def->object, "straggling") == 0;
+  static const char *const of_bodies[] = {"present", "straggling", "wounded-light", "wounded-serious", "sick"};
+  bool held = !def->object;
+  for (size_t i = 0; i < sizeof of_bodies / sizeof *of_bodies && !held; i++) held = strcmp(def->object, of_bodies[i]) == 0;
   if (known && !held) sp_error(c, sp_at_spot(def->where, def->object_spot), "fault.line_not_of_formation", "line", def->object, "formation", def->subject ? def->subject : "");
 }
 

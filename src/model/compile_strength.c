@@ -108,6 +108,11 @@ static void judge_counts(sp_compiler *c, const sp_strength_def *def) {
     if (arm && rank != SP_RANK_SOLDIER && def->count[rank] != 0 && !sp_arm_is_man(def->arm))
       sp_error(c, def->where, "fault.rank_of_thing", "arm", sp_arm_name(def->arm, SP_LANG_EN), "rank", word[rank]);
   }
+  static const char *const patients[SP_PATIENTS] = {"wounded-light", "wounded-serious", "sick"};
+  for (int n = 0; n < SP_PATIENTS; n++) {
+    (void)sp_check_range(c, def->where, patients[n], (double)def->patients[n], 0.0, MOST_MEN, "");
+    if (arm && def->patients[n] != 0 && !sp_arm_is_man(def->arm)) sp_error(c, def->where, "fault.rank_of_thing", "arm", sp_arm_name(def->arm, SP_LANG_EN), "rank", patients[n]);
+  }
 }
 
 static bool make_strength(sp_compiler *c, const sp_strength_def *def, sp_strength_start *row) {
@@ -123,6 +128,7 @@ static bool make_strength(sp_compiler *c, const sp_strength_def *def, sp_strengt
   *row = (sp_strength_start){.formation = formation, .unit = def->unit ? sp_find_id(m, SP_ENTITY_UNIT, def->unit) : -1,
                              .contingent = contingent, .arm = (uint8_t)def->arm, .troop_class = (uint8_t)def->troop_class, .quality = def->quality};
   memcpy(row->count, def->count, sizeof row->count);
+  memcpy(row->patients, def->patients, sizeof row->patients);
   return true;
 }
 
@@ -137,6 +143,7 @@ static int strength_order(const void *a, const void *b, void *context) {
   if (!by) by = order_of(x->arm, y->arm);
   if (!by) by = order_of(x->troop_class, y->troop_class);
   for (int rank = 0; rank < SP_RANK_COUNT && !by; rank++) by = order_of(x->count[rank], y->count[rank]);
+  for (int n = 0; n < SP_PATIENTS && !by; n++) by = order_of(x->patients[n], y->patients[n]);
   return by ? by : x->quality < y->quality ? -1 : x->quality > y->quality;
 }
 
@@ -182,6 +189,7 @@ void sp_compile_strengths(sp_compiler *c) {
   bool too_many = false;
   for (size_t i = 0; i < count; i++) {
     for (int rank = 0; rank < SP_RANK_COUNT; rank++) all += sp_max_i32(0, def[i].count[rank]);
+    for (int n = 0; n < SP_PATIENTS; n++) all += sp_max_i32(0, def[i].patients[n]);
     if (all > SP_MAX_COUNTED && !too_many) sp_error(c, def[i].where, "fault.too_many_counted", "formation", def[i].formation);
     too_many = all > SP_MAX_COUNTED;
     if (make_strength(c, &def[i], &m->strength[m->strength_count])) m->strength_count++;

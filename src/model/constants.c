@@ -46,7 +46,7 @@ static const char *const work_of[SP_SOURCE_COUNT] = {
 static const char *const rule_names[] = {"calendar", "weather",  "ground",   "river",    "staff",  "rider",
                                          "signal",   "march",    "straggle", "traffic",  "crossing", "sighting",
                                          "camp",     "picture",  "ambush", "engage",   "fight",    "morale", "rout",
-                                         "pursuit",  "sweep",  "captives", "leaders", "rally",  "places", "trial", "mind",
+                                         "pursuit",  "sweep",  "captives", "leaders", "rally",  "places", "wounded", "health", "trial", "mind",
                                          "ration",   "hunger", "provision", "depot", "cartage",  "relay",   "forage", "dig",   "ice",    "bridge", "works", "siege"};
 
 static const char *rule_of(const char *name) {

@@ -18,6 +18,7 @@
 #define SP_MAX_FORMATIONS 120000
 #define SP_MAX_SIDES 8
 #define SP_MAX_TRACKS 12
+#define SP_PATIENT_LINES SP_PATIENTS /* lines of the register for the wounded and sick */
 
 typedef enum sp_arm_category {
   SP_CATEGORY_MAN_FOOT, SP_CATEGORY_MAN_HORSE, SP_CATEGORY_MAN_FOLLOWER,
@@ -119,7 +120,7 @@ typedef struct sp_formation_start {
   double commander_share, order_now, fatigue_now, knows_ground;
   bool camped;
   double works;
-  int32_t grenades;
+  int32_t grenades, physicians;
   sp_key lot;                       /* 0: a good arsenal's, of the strength that it should have */
   double lot_strength, lot_spread, lot_bad[3]; /* shares dud, weak, premature */
   double grain_kg, bread_days;      /* one of them told, else both negative */
@@ -129,6 +130,7 @@ typedef struct sp_strength_start {
   int32_t formation, unit, contingent; /* unit -1 = the formation itself */
   uint8_t arm, troop_class;
   int32_t count[SP_RANK_COUNT];
+  int32_t patients[SP_PATIENT_LINES]; /* soldiers lightly and seriously wounded, sick, beside those */
   double quality;
 } sp_strength_start;
 

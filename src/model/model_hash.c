@@ -117,6 +117,7 @@ static void hash_army(hasher *h, const sp_model *m) {
     const int32_t links[] = {f->side, f->parent, f->contingent, f->commander, f->deputy, f->leg_edge, f->node, f->files, f->camped};
     for (size_t k = 0; k < sizeof links / sizeof links[0]; k++) whole(h, links[k]);
     reals(h, (const double[]){f->leg_m, f->commander_share, f->order_now, f->fatigue_now, f->knows_ground}, 5);
+    if (f->physicians > 0) whole(h, (int64_t)1 << 33 | f->physicians);
     if (f->works > 0.0 || f->grenades > 0 || f->lot) {
       key(h, f->lot);
       whole(h, f->grenades);
@@ -133,6 +134,8 @@ static void hash_army(hasher *h, const sp_model *m) {
     whole(h, (int64_t)s->formation << 32 | (uint32_t)s->unit);
     whole(h, (int64_t)s->contingent << 32 | s->arm << 8 | s->troop_class);
     for (int rank = 0; rank < SP_RANK_COUNT; rank++) whole(h, s->count[rank]);
+    for (int n = 0; n < SP_PATIENT_LINES; n++)
+      if (s->patients[n]) whole(h, (int64_t)(n + 1) << 32 | (uint32_t)s->patients[n]);
     real(h, s->quality);
   }
 }

@@ -1,6 +1,6 @@
 /* bread.c - the day's bread: what is eaten and where it comes from, what is found in the country, what hunger does.
  *
- * Models   once a day, at the evening meal, every body's need of men and beasts; the depot within reach, the country round it,
+ * Models   once a day, at the evening meal, every body's need of men, wounded, sick and beasts; the depot within reach, the country round it,
  *          and its own bags, in that order; land that yields once, grass that grows again; beasts slaughtered when bread
  *          is out; men who weaken, leave and die, beasts that die; what is told of it.
  * Reads    strength, place, activity, month; orders about rations and foraging.   Writes  provision.meat, missed,
@@ -169,7 +169,8 @@ static int64_t graze_for(const sp_tick *t, int32_t i) {
 
 static meal sit_down(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
-  meal m = {.men_g = sp_bread_of_men_g(w, i), .beasts_g = sp_bread_of_beasts_g(w, i), .depot = sp_depot_in_reach(w, i)};
+  double patients_g = w->scratch->stack[i] * t->k->ration_man_sheng * t->k->ration_shi_kg * 10.0;
+  meal m = {.men_g = sp_bread_of_men_g(w, i) + sp_to_i64(sp_rint(patients_g)), .beasts_g = sp_bread_of_beasts_g(w, i), .depot = sp_depot_in_reach(w, i)};
   double ration_g = t->k->ration_man_sheng * t->k->ration_shi_kg * 10.0;
   m.want_g = sp_max_i64(0, sp_to_i64((double)m.men_g * (1.0 - w->provision.withheld[i]) - w->provision.meat[i] * ration_g));
   m.look_g = look_for(t, i, &m);
@@ -360,6 +361,16 @@ static void eat(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
 
 /* ---- the evening */
 
+/* Wounded and sick who lie with a body eat with it; those who lie by themselves are fed by the people of the place, or by nobody. */
+static void count_patients(sp_tick *t, int32_t used) {
+  sp_world *w = t->world;
+  for (int32_t i = 0; i < used; i++) w->scratch->stack[i] = 0;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
+    if (w->ward.alive[p] && w->ward.carer[p] >= 0) w->scratch->stack[w->ward.carer[p]] += w->ward.men[p];
+  }
+}
+
+
 static bool sits_down(const sp_world *w, int32_t i) { return w->formation.alive[i] && sp_eats(w, i) && sp_men_of(w, i) > 0; }
 
 static void evening(sp_tick *t, sp_minute mark) {
@@ -367,6 +378,7 @@ static void evening(sp_tick *t, sp_minute mark) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION), month = sp_date_of(mark).month;
   country c = country_of(t, month);
   grow_grass(t, c.grid.count, month);
+  count_patients(t, used);
   sp_array(meal) meals = {0};
   sp_array(within) near = {0};
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) w->depot.claimed_g[d] = 0;

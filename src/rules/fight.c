@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #include "rules/battle_step.h"
+#include "world/wards.h"
 
 #define STEP_MIN ((double)SP_FIGHT_STEP_MIN)
 #define MOST_HIT 0.5       /* of a body in one step */
@@ -370,16 +371,16 @@ static void tell_off(toll *c, double from, double to, int32_t here, int32_t lot[
   lot[2] += hurt - serious;
 }
 
-static int32_t enter(sp_world *w, int32_t f, int32_t row, sp_rank rank, const int32_t lot[3], int32_t *killed) {
+static int32_t enter(sp_world *w, int32_t f, int32_t row, sp_rank rank, const int32_t lot[3], int32_t *killed, sp_minute mark) {
   sp_account from = sp_in_formation(f);
   int32_t dead = sp_transfer(w, row, from, sp_on_line(SP_LINE_KILLED), rank, lot[0], SP_CAUSE_KILLED);
   *killed += dead;
-  return sp_transfer(w, row, from, sp_on_line(SP_LINE_WOUNDED_SERIOUS), rank, lot[1], SP_CAUSE_WOUNDED) + sp_transfer(w, row, from, sp_on_line(SP_LINE_WOUNDED_LIGHT), rank, lot[2], SP_CAUSE_WOUNDED);
+  return sp_ward_admit(w, f, SP_LINE_WOUNDED_SERIOUS, row, rank, lot[1], SP_CAUSE_WOUNDED, mark) + sp_ward_admit(w, f, SP_LINE_WOUNDED_LIGHT, row, rank, lot[2], SP_CAUSE_WOUNDED, mark);
 }
 
 /* Who has fallen since the last entry goes to the register: each arm and rank in proportion to its men and their
  * risk; generals are the leaders' rule. */
-static void enter_fallen(sp_tick *t, int32_t e, sp_fighter *x, const sp_dice *dice) {
+static void enter_fallen(sp_tick *t, int32_t e, sp_fighter *x, const sp_dice *dice, sp_minute mark) {
   sp_world *w = t->world;
   int32_t f = x->formation, killed = 0, hurt = 0;
   if (x->by_fire + x->by_hand <= 0) return;
@@ -396,7 +397,7 @@ static void enter_fallen(sp_tick *t, int32_t e, sp_fighter *x, const sp_dice *di
       sum += risk[r] * here;
       tell_off(&fire, from, sum / all, here, lot);
       tell_off(&shock, from, sum / all, here, lot);
-      hurt += enter(w, f, row, (sp_rank)r, lot, &killed);
+      hurt += enter(w, f, row, (sp_rank)r, lot, &killed, mark);
     }
   x->men = w->formation.foot[f] + w->formation.mounted[f];
   x->by_fire = x->by_hand = 0;
@@ -520,7 +521,7 @@ static void tell_fire(sp_tick *t, const sp_fight_state *x, sp_minute mark) {
 
 static void enter_all(sp_tick *t, sp_fight_state *x, sp_minute mark) {
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
-  for (int32_t i = 0; i < x->count; i++) enter_fallen(t, x->engagement, &x->fighter[i], &dice);
+  for (int32_t i = 0; i < x->count; i++) enter_fallen(t, x->engagement, &x->fighter[i], &dice, mark);
 }
 
 static void step(sp_tick *t, sp_fight_state *x, sp_minute mark, double fade) {
@@ -566,6 +567,7 @@ void sp_rule_fight(sp_tick *t) {
   sp_world *w = t->world;
   forget(t);
   if (sp_used(w, SP_TABLE_ENGAGEMENT) == 0) return;
+  sp_wards_list(w);
   roll r;
   double fade = sp_exp(-STEP_MIN / 60.0 / t->k->fight_fade_h);
   if (make_roll(w, &r)) {

@@ -3,10 +3,10 @@
  * Models   the danger of a commander among his men in a fight and in flight, by where he rides and by the household men
  *          about him; his fall before their eyes; the commander who saves himself, at once or when the line wavers, with the
  *          mounted household that he kept for it, or with his whole body if it has none or is nothing else; the deputy who takes
- *          over after a while, or an officer without a name.
+ *          over after a while, or an officer without a name; the commander who takes over again when his wound has mended.
  * Reads    hq.rode_off; combat.recent_loss, overtaken, engagement, stance, quarter of the pursuers; flees, flees_to (the intent: orders, minds);
  *          traits; who rides where; engagement gone_men.
- * Writes   person.fate, fate_minute, formation; hq.person; combat.leader, shaken, flees, fled_at; verb, pace, goal and posture of those who ride
+ * Writes   person.fate, fate_minute, formation; wards; hq.person; combat.leader, shaken, flees, fled_at; verb, pace, goal and posture of those who ride
  *          off; new formations; counts through the ledger (the general himself, his household).
  * Emits    LEADER_FALLS, LEADER_FLEES, TAKES_OVER.
  * Formula  in a fight: sp_calc_leader_hit of the share lost in this step (recent_loss fades over fight_fade_h, so that the step's
@@ -22,6 +22,7 @@
 #include "world/battle.h"
 #include "world/ride.h"
 #include "world/stores.h"
+#include "world/wards.h"
 
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t person, int32_t fate) {
   sp_world *w = t->world;
@@ -29,12 +30,14 @@ static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, in
 }
 
 /* He is one of the generals in the register, where his body counts any. */
-static void count_him(sp_world *w, int32_t i, sp_fate fate) {
-  sp_line line = fate == SP_FATE_KILLED ? SP_LINE_KILLED : fate == SP_FATE_WOUNDED ? SP_LINE_WOUNDED_SERIOUS : SP_LINE_CAPTURED;
-  sp_cause cause = fate == SP_FATE_KILLED ? SP_CAUSE_KILLED : fate == SP_FATE_WOUNDED ? SP_CAUSE_WOUNDED : SP_CAUSE_TAKEN;
+static void count_him(sp_world *w, int32_t i, sp_fate fate, sp_minute minute) {
+  bool dead = fate == SP_FATE_KILLED;
   for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s]) {
     if (!sp_arm_is_man((sp_arm)w->strength.arm[s]) || w->strength.count[s * SP_RANK_COUNT + SP_RANK_GENERAL] <= 0) continue;
-    sp_transfer(w, s, sp_in_formation(i), sp_on_line(line), SP_RANK_GENERAL, 1, cause);
+    if (fate == SP_FATE_WOUNDED) {
+      sp_wards_list(w);
+      sp_ward_admit(w, i, SP_LINE_WOUNDED_SERIOUS, s, SP_RANK_GENERAL, 1, SP_CAUSE_WOUNDED, minute);
+    } else sp_transfer(w, s, sp_in_formation(i), sp_on_line(dead ? SP_LINE_KILLED : SP_LINE_CAPTURED), SP_RANK_GENERAL, 1, dead ? SP_CAUSE_KILLED : SP_CAUSE_TAKEN);
     return;
   }
 }
@@ -47,7 +50,7 @@ static void fall(sp_tick *t, int32_t i, sp_fate fate, sp_minute minute) {
   w->hq.person[i] = -1;
   w->combat.leader[i] = sp_max(w->combat.leader[i], t->k->leaders_fallen);
   w->combat.shaken[i] = sp_min(1.0, w->combat.shaken[i] + t->k->leaders_shaken);
-  count_him(w, i, fate);
+  count_him(w, i, fate, minute);
   emit(t, i, SP_EVENT_LEADER_FALLS, minute, person, (int32_t)fate);
 }
 
@@ -201,7 +204,7 @@ static bool means_to_go(const sp_tick *t, int32_t i) {
 /* Some minutes after a commander fell his deputy has the body in hand, or the senior officer left. */
 static void succeed(sp_tick *t, int32_t person) {
   sp_world *w = t->world;
-  if (w->person.fate[person] == SP_FATE_WITH_ARMY) return;
+  if (w->person.fate[person] == SP_FATE_WITH_ARMY || w->person.fate[person] == SP_FATE_DIED) return; /* who dies in bed was replaced when he was hit */
   sp_minute at = w->person.fate_minute[person] + sp_to_i64(t->k->leaders_take_over_min);
   int32_t i = w->person.formation[person];
   if (at <= t->from || at > t->to || i < 0 || !w->formation.alive[i] || w->hq.person[i] >= 0) return;
@@ -210,6 +213,18 @@ static void succeed(sp_tick *t, int32_t person) {
   w->hq.person[i] = deputy;
   w->combat.leader[i] *= 0.5;
   emit(t, i, SP_EVENT_TAKES_OVER, at, deputy, 0);
+}
+
+/* A commander whose wound has mended (health.c) has his own body in hand again after the same while. */
+static void take_back(sp_tick *t, int32_t person) {
+  sp_world *w = t->world;
+  sp_minute at = w->person.fate_minute[person] + sp_to_i64(t->k->leaders_take_over_min);
+  int32_t i = w->person.formation[person];
+  if (w->person.fate[person] != SP_FATE_WITH_ARMY || at <= t->from || at > t->to || i < 0 || !w->formation.alive[i]) return;
+  int32_t start = w->formation.start[i];
+  if (start < 0 || t->model->formation[start].commander != person || w->hq.person[i] == person) return;
+  w->hq.person[i] = person;
+  emit(t, i, SP_EVENT_TAKES_OVER, at, person, 0);
 }
 
 /* The same for those whose commander has ridden off. */
@@ -242,5 +257,8 @@ void sp_rule_leaders(sp_tick *t) {
   }
   for (int32_t i = 0; i < used; i++)
     if (w->formation.alive[i] && means_to_go(t, i)) ride_off(t, i);
-  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PERSON); p++) succeed(t, p);
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PERSON); p++) {
+    succeed(t, p);
+    take_back(t, p);
+  }
 }

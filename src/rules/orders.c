@@ -301,6 +301,8 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
     if (w->formation.alive[j] && w->formation.parent[j] == i) w->formation.parent[j] = j == other ? w->formation.parent[i] : other;
   }
   if (told) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_MERGED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[other], .a = men, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  w->health.physicians[other] += w->health.physicians[i];
+  w->health.physicians[i] = 0;
   w->combat.captives[other] += w->combat.captives[i];
   w->combat.captives_new[other] += w->combat.captives_new[i];
   w->combat.heads[other] += w->combat.heads[i];

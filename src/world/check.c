@@ -118,6 +118,23 @@ static bool engagement_holds(const sp_world *w, int32_t e, const complaint *to) 
   return (g->lost[e * 2] >= 0 && g->lost[e * 2 + 1] >= 0) || bad(to, "engagement", e, "losses are below zero");
 }
 
+/* ---- wounded and sick */
+
+static bool ward_holds(const sp_world *w, int32_t p, const complaint *to) {
+  if (!w->ward.alive[p]) return true;
+  if (!sp_line_of_patients((sp_line)w->ward.line[p])) return bad(to, "ward", p, "its men are neither wounded nor sick");
+  if (w->ward.formation[p] < 0) return bad(to, "ward", p, "its men belong to no body");
+  if ((w->ward.lies[p] == SP_LIES_WITH_BODY) != (w->ward.carer[p] >= 0)) return bad(to, "ward", p, "is with a body and by itself at once");
+  if (!is_share(w->ward.fresh[p]) || !is_way(w->ward.days[p])) return bad(to, "ward", p, "freshness is not a share, or days are below zero");
+  return w->ward.side[p] == w->formation.side[w->ward.formation[p]] || bad(to, "ward", p, "lies under another side than its men's");
+}
+
+static bool health_holds(const sp_world *w, int32_t f, const complaint *to) {
+  if (w->health.alive[f] != w->formation.alive[f]) return bad(to, "health", f, "it and its formation do not live and die together");
+  if (w->health.physicians[f] < 0 || w->health.died_wounds[f] < 0 || w->health.died_sick[f] < 0 || w->health.back[f] < 0 || w->health.brought_in[f] < 0 || w->health.found_killed[f] < 0 || w->health.found_taken[f] < 0) return bad(to, "health", f, "a count is below zero");
+  return (is_way(w->health.camp_days[f]) && is_way(w->health.sick_due[f])) || bad(to, "health", f, "days in camp, or a hazard, are below zero");
+}
+
 /* ---- cached sums and lists */
 
 typedef struct sums {
@@ -169,6 +186,12 @@ static bool lists_hold(const sp_world *w, const complaint *to) {
     if (!add_list(w, sp_in_pool(p), &s)) return bad(to, "pool", p, "its list of men is broken");
     if (w->pool.men[p] != s.men) return bad(to, "pool", p, "its cached sum is wrong");
     if (w->pool.willing[p] < 0 || w->pool.willing[p] > s.men) return bad(to, "pool", p, "more mean to come back than lie there");
+    linked += s.rows;
+  }
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
+    if (!w->ward.alive[p]) continue;
+    if (!add_list(w, sp_in_ward(w, p), &s)) return bad(to, "ward", p, "its list of men is broken");
+    if (w->ward.men[p] != s.men || s.mounts + s.draught + s.carts + s.light_guns + s.heavy_guns > 0) return bad(to, "ward", p, "its cached sum is wrong, or it holds what is no man");
     linked += s.rows;
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_MESSAGE); i++) {
@@ -238,7 +261,7 @@ static bool free_rows_hold(const sp_world *w, const complaint *to) {
     sp_table table = (sp_table)t;
     if (w->head->used[t] < 0 || w->head->used[t] > w->head->capacity[t]) return bad(to, sp_table_names[t], w->head->used[t], "more rows used than there are");
     /* The dead keep their names; a contact without a report says nothing whatever else stands in it. */
-    if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
+    if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
     for (int32_t row = 0; row < w->head->used[t]; row++) {
       if (sp_row_live(w, table, row)) continue;
       if (!row_is_clean(w, table, row)) return bad(to, sp_table_names[t], row, "a free row is not clean");
@@ -252,13 +275,16 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   complaint to = {message, size};
   if (message && size) message[0] = 0;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
-  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT) || used != sp_used(w, SP_TABLE_COMBAT) || used != sp_used(w, SP_TABLE_PROVISION)) {
+  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT) || used != sp_used(w, SP_TABLE_COMBAT) || used != sp_used(w, SP_TABLE_PROVISION) || used != sp_used(w, SP_TABLE_HEALTH)) {
     bad(&to, "hq", sp_used(w, SP_TABLE_HQ), "there are not as many headquarters as formations");
     return SP_CORRUPT;
   }
   if (!sp_world_refs_hold(w, message, size) || !free_rows_hold(w, &to)) return SP_CORRUPT;
   for (int32_t f = 0; f < used; f++) {
-    if (!formation_holds(w, f, &to) || !combat_holds(w, f, &to)) return SP_CORRUPT;
+    if (!formation_holds(w, f, &to) || !combat_holds(w, f, &to) || !health_holds(w, f, &to)) return SP_CORRUPT;
+  }
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
+    if (!ward_holds(w, p, &to)) return SP_CORRUPT;
   }
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;

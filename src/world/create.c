@@ -22,7 +22,7 @@ static int32_t tally_rows(const sp_model *m) {
 
 void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   memset(planned, 0, sizeof(int32_t) * SP_TABLE_COUNT);
-  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_PROVISION] = planned[SP_TABLE_HQ] = m->formation_count;
+  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_PROVISION] = planned[SP_TABLE_HEALTH] = planned[SP_TABLE_HQ] = m->formation_count;
   /* All orders may fall due in one tick, and each paper takes its sender's own state with it. For the rest, what a
    * body has about it in the field: a rider under way, stragglers, a few reports. The block need not grow then
    * while the war is young, which costs as much as many ticks. */
@@ -30,7 +30,8 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_REPORT] = 4 * m->formation_count + m->order_count;
   planned[SP_TABLE_POOL] = m->formation_count;
   planned[SP_TABLE_CONTACT] = m->formation_count * SP_CONTACTS;
-  planned[SP_TABLE_STRENGTH] = m->strength_count + 2 * m->formation_count;
+  planned[SP_TABLE_WARD] = 3 * m->formation_count;
+  planned[SP_TABLE_STRENGTH] = 3 * m->strength_count + 2 * m->formation_count; /* its wounded, light and serious */
   planned[SP_TABLE_TALLY] = tally_rows(m);
   planned[SP_TABLE_ORDER] = m->order_count * ROWS_PER_ORDER_LINE;
   planned[SP_TABLE_WORD] = m->order_count;
@@ -93,6 +94,7 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   w->formation.commander_share[row] = start->commander_share;
   w->formation.files[row] = (int16_t)sp_min_i32(start->files, INT16_MAX);
   w->formation.crossing[row] = w->formation.next_order[row] = -1;
+  w->health.physicians[row] = start->physicians;
   w->combat.works[row] = start->works;
   w->combat.grenades[row] = start->grenades;
   w->combat.lot_ln[row] = lot_ln(w, start);

@@ -60,6 +60,9 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_ICE_CLEARS] = "ice_clears", [SP_EVENT_ICE_BREAKS] = "ice_breaks",
     [SP_EVENT_BRIDGE_BEGUN] = "bridge_begun", [SP_EVENT_BRIDGE_HALF] = "bridge_half", [SP_EVENT_BRIDGE_READY] = "bridge_ready",
     [SP_EVENT_BREAK_BEGUN] = "break_begun", [SP_EVENT_BRIDGE_BROKEN] = "bridge_broken",
+    [SP_EVENT_WOUNDED_LEFT] = "wounded_left", [SP_EVENT_WOUNDED_GATHERED] = "wounded_gathered", [SP_EVENT_WOUNDED_FOUND] = "wounded_found",
+    [SP_EVENT_DEATHS] = "deaths", [SP_EVENT_FALL_SICK] = "fall_sick", [SP_EVENT_MENDED] = "mended",
+    [SP_EVENT_LEADER_DIES] = "leader_dies", [SP_EVENT_LEADER_MENDS] = "leader_mends",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -30,6 +30,8 @@
 #define SP_F_PLACE(...) FIELD(PLACE, place, __VA_ARGS__)
 #define SP_F_WALL(...) FIELD(WALL, wall, __VA_ARGS__)
 #define SP_F_WORK(...) FIELD(WORK, work, __VA_ARGS__)
+#define SP_F_WARD(...) FIELD(WARD, ward, __VA_ARGS__)
+#define SP_F_HEALTH(...) FIELD(HEALTH, health, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };
@@ -153,6 +155,7 @@ uint64_t sp_element(const sp_world *w, const sp_field_info *field, sp_target tar
     if (kind == SP_HOLDER_POOL) return key_at(w, SP_TABLE_POOL, w->pool.key, index, raw);
     if (kind == SP_HOLDER_FORD) return key_at(w, SP_TABLE_FORD, w->ford.key, index, raw);
     if (kind == SP_HOLDER_MESSAGE) return key_at(w, SP_TABLE_MESSAGE, w->message.key, index, raw);
+    if (kind == SP_HOLDER_WARD) return key_at(w, SP_TABLE_WARD, w->ward.key, index, raw);
   }
   switch (target) {
     case SP_TARGET_FORMATION: return key_at(w, SP_TABLE_FORMATION, w->formation.key, index, raw);

@@ -9,6 +9,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/rows.h"
 #include "world/scratch.h"
+#include "world/wards.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -33,10 +34,26 @@ static bool same_kind(const sp_world *w, int32_t row, kind k) {
 
 /* ---- holders */
 
-static bool line_is_held(sp_line line) { return line == SP_LINE_PRESENT || line == SP_LINE_STRAGGLING || line == SP_LINE_ON_ROAD; }
+static bool line_is_held(sp_line line) { return line == SP_LINE_PRESENT || line == SP_LINE_STRAGGLING || line == SP_LINE_ON_ROAD || sp_line_of_patients(line); }
 
-static sp_line line_of(sp_holder holder) {
-  return holder == SP_HOLDER_FORMATION || holder == SP_HOLDER_FORD ? SP_LINE_PRESENT : holder == SP_HOLDER_POOL ? SP_LINE_STRAGGLING : SP_LINE_ON_ROAD;
+static sp_line line_of(const sp_world *w, sp_holder of, int32_t holder) {
+  switch (of) {
+    case SP_HOLDER_FORMATION:
+    case SP_HOLDER_FORD: return SP_LINE_PRESENT;
+    case SP_HOLDER_POOL: return SP_LINE_STRAGGLING;
+    case SP_HOLDER_WARD: return (sp_line)w->ward.line[holder];
+    default: return SP_LINE_ON_ROAD;
+  }
+}
+
+static sp_table table_of(sp_holder of) {
+  switch (of) {
+    case SP_HOLDER_FORMATION: return SP_TABLE_FORMATION;
+    case SP_HOLDER_POOL: return SP_TABLE_POOL;
+    case SP_HOLDER_WARD: return SP_TABLE_WARD;
+    case SP_HOLDER_FORD: return SP_TABLE_FORD;
+    default: return SP_TABLE_MESSAGE;
+  }
 }
 
 static void check_account(const sp_world *w, sp_account a) {
@@ -44,23 +61,29 @@ static void check_account(const sp_world *w, sp_account a) {
     SP_CHECK(a.line < SP_LINE_COUNT && !line_is_held(a.line));
     return;
   }
-  static const sp_table tables[] = {[SP_HOLDER_FORMATION] = SP_TABLE_FORMATION, [SP_HOLDER_POOL] = SP_TABLE_POOL, [SP_HOLDER_MESSAGE] = SP_TABLE_MESSAGE, [SP_HOLDER_FORD] = SP_TABLE_FORD};
-  sp_table table = tables[a.holder_kind];
-  SP_CHECK(a.line == line_of(a.holder_kind) && a.holder >= 0 && a.holder < sp_used(w, table));
+  SP_CHECK(a.holder >= 0 && a.holder < sp_used(w, table_of(a.holder_kind)) && a.line == line_of(w, a.holder_kind, a.holder));
 }
 
 static int32_t *first_of(const sp_world *w, sp_account a) {
-  if (a.holder_kind == SP_HOLDER_FORMATION) return &w->formation.first_strength[a.holder];
-  if (a.holder_kind == SP_HOLDER_FORD) return &w->ford.first_strength[a.holder];
-  return a.holder_kind == SP_HOLDER_POOL ? &w->pool.first_strength[a.holder] : &w->message.first_strength[a.holder];
+  switch (a.holder_kind) {
+    case SP_HOLDER_FORMATION: return &w->formation.first_strength[a.holder];
+    case SP_HOLDER_POOL: return &w->pool.first_strength[a.holder];
+    case SP_HOLDER_WARD: return &w->ward.first_strength[a.holder];
+    case SP_HOLDER_FORD: return &w->ford.first_strength[a.holder];
+    default: return &w->message.first_strength[a.holder];
+  }
 }
 
 int32_t sp_ledger_first(const sp_world *w, sp_account holder) { return *first_of(w, holder); }
 
 static sp_key holder_key(const sp_world *w, sp_account a) {
-  if (a.holder_kind == SP_HOLDER_FORMATION) return w->formation.key[a.holder];
-  if (a.holder_kind == SP_HOLDER_FORD) return w->ford.key[a.holder];
-  return a.holder_kind == SP_HOLDER_POOL ? w->pool.key[a.holder] : w->message.key[a.holder];
+  switch (a.holder_kind) {
+    case SP_HOLDER_FORMATION: return w->formation.key[a.holder];
+    case SP_HOLDER_POOL: return w->pool.key[a.holder];
+    case SP_HOLDER_WARD: return w->ward.key[a.holder];
+    case SP_HOLDER_FORD: return w->ford.key[a.holder];
+    default: return w->message.key[a.holder];
+  }
 }
 
 static sp_key strength_key(const sp_world *w, sp_account a, kind k) {
@@ -72,6 +95,7 @@ static sp_key strength_key(const sp_world *w, sp_account a, kind k) {
 /* The holder's sum that a kind counts in, or NULL. */
 static int32_t *cache_of(const sp_world *w, sp_account a, uint8_t arm) {
   if (a.holder_kind == SP_HOLDER_POOL) return sp_arm_is_man((sp_arm)arm) ? &w->pool.men[a.holder] : NULL;
+  if (a.holder_kind == SP_HOLDER_WARD) return &w->ward.men[a.holder];
   if (a.holder_kind != SP_HOLDER_FORMATION) return NULL;
   switch (sp_arm_category_of[arm]) {
     case SP_CATEGORY_MAN_FOOT: return &w->formation.foot[a.holder];
@@ -196,6 +220,19 @@ static bool open_tally(sp_world *w, int32_t *order) {
       w->tally.troop_class[row] = s->troop_class;
     }
     for (int r = 0; r < SP_RANK_COUNT; r++) w->tally.opening[cell(row, (sp_rank)r, SP_LINE_PRESENT)] += s->count[r];
+    for (int n = 0; n < SP_PATIENT_LINES; n++) w->tally.opening[cell(row, SP_RANK_SOLDIER, sp_patient_line[n])] += s->patients[n];
+  }
+  return true;
+}
+
+/* Wounded and sick of the opening lie with their body, hurt on that day. */
+static bool open_patients(sp_world *w, const sp_strength_start *s) {
+  for (int n = 0; n < SP_PATIENT_LINES; n++) {
+    if (s->patients[n] <= 0) continue;
+    int32_t ward = sp_ward_of(w, s->formation, s->formation, sp_patient_line[n], w->head->minute);
+    int32_t row = ward >= 0 ? row_for(w, sp_in_ward(w, ward), (kind){s->contingent, s->unit, s->arm, s->troop_class}, s->quality) : -1;
+    if (row < 0) return false;
+    add_to_row(w, sp_in_ward(w, ward), row, SP_RANK_SOLDIER, s->patients[n], s->quality);
   }
   return true;
 }
@@ -205,6 +242,7 @@ sp_status sp_ledger_open(sp_world *w) {
   int64_t all = 0;
   for (int32_t i = 0; i < m->strength_count; i++) {
     for (int r = 0; r < SP_RANK_COUNT; r++) all += m->strength[i].count[r];
+    for (int n = 0; n < SP_PATIENT_LINES; n++) all += m->strength[i].patients[n];
   }
   if (all > SP_MAX_COUNTED) return SP_LIMIT; /* then no sum of ours can overflow */
   sp_arena *arena = sp_arena_create();
@@ -220,6 +258,7 @@ sp_status sp_ledger_open(sp_world *w) {
     for (int r = 0; r < SP_RANK_COUNT; r++) {
       if (s->count[r] > 0) add_to_row(w, at, row, (sp_rank)r, s->count[r], s->quality);
     }
+    if (!open_patients(w, s)) return SP_LIMIT;
   }
   return SP_OK;
 }
@@ -229,6 +268,7 @@ sp_status sp_ledger_open(sp_world *w) {
 /* May n leave `from` and be written in the register? */
 static bool may_move(const sp_world *w, int32_t strength, sp_account from, sp_account to, int32_t tally, sp_rank rank, int32_t n) {
   size_t out = cell(tally, rank, from.line), in = cell(tally, rank, to.line);
+  if (to.holder_kind == SP_HOLDER_WARD && !sp_arm_is_man((sp_arm)w->strength.arm[strength])) return false;
   if (from.holder_kind != SP_HOLDER_FREE) {
     SP_CHECK(w->strength.holder_kind[strength] == from.holder_kind && w->strength.holder[strength] == from.holder);
     if (w->strength.count[strength * SP_RANK_COUNT + (int32_t)rank] < n) return false;
@@ -373,7 +413,7 @@ static int32_t sum_holders(const sp_world *w, int64_t *sum) {
     if (!sp_row_live(w, SP_TABLE_STRENGTH, row)) continue;
     int32_t tally = tally_of(w, kind_of(w, row));
     if (tally < 0) return row;
-    sp_line line = line_of((sp_holder)w->strength.holder_kind[row]);
+    sp_line line = line_of(w, (sp_holder)w->strength.holder_kind[row], w->strength.holder[row]);
     for (int r = 0; r < SP_RANK_COUNT; r++) {
       int32_t count = w->strength.count[row * SP_RANK_COUNT + r];
       if (count < 0) return row;
@@ -381,6 +421,45 @@ static int32_t sum_holders(const sp_world *w, int64_t *sum) {
     }
   }
   return -1;
+}
+
+/* Any body of that contingent, the living first, then of lower key; -1: none. */
+static int32_t body_of(const sp_world *w, int32_t contingent) {
+  int32_t best = -1;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (w->formation.contingent[f] != contingent) continue;
+    bool lives = w->formation.alive[f], better = best < 0 || (lives && !w->formation.alive[best]);
+    if (better || (lives == (bool)w->formation.alive[best] && w->formation.key[f] < w->formation.key[best])) best = f;
+  }
+  return best;
+}
+
+static bool house(sp_world *w, int32_t tally, sp_rank rank, sp_line line, int32_t n) {
+  int32_t body = body_of(w, w->tally.contingent[tally]);
+  if (body < 0) return false;
+  sp_xy tail = {w->formation.tail_x[body], w->formation.tail_y[body]};
+  int32_t ward = w->formation.alive[body] ? sp_ward_of(w, body, body, line, w->head->minute) : sp_ward_at(w, body, tail, SP_LIES_TENDED, line, w->head->minute);
+  kind k = {w->tally.contingent[tally], -1, w->tally.arm[tally], w->tally.troop_class[tally]};
+  int32_t row = ward >= 0 ? row_for(w, sp_in_ward(w, ward), k, 0.5) : -1;
+  if (row < 0) return false;
+  add_to_row(w, sp_in_ward(w, ward), row, rank, n, 0.5);
+  return true;
+}
+
+sp_status sp_ledger_house(sp_world *w) {
+  int32_t tallies = sp_used(w, SP_TABLE_TALLY);
+  sp_arena *arena = sp_arena_create();
+  int64_t *sum = arena ? sp_arena_alloc(arena, (size_t)tallies * CELLS + 1, sizeof *sum) : NULL;
+  bool housed = sum && sum_holders(w, sum) < 0;
+  for (int32_t row = 0; row < tallies && housed; row++)
+    for (int n = 0; n < SP_PATIENT_LINES * SP_RANK_COUNT && housed; n++) {
+      size_t at = cell(row, (sp_rank)(n / SP_PATIENT_LINES), sp_patient_line[n % SP_PATIENT_LINES]);
+      int64_t nowhere = on_line(w, at) - sum[at];
+      if (nowhere > 0) housed = nowhere <= SP_MAX_COUNTED && house(w, row, (sp_rank)(n / SP_PATIENT_LINES), sp_patient_line[n % SP_PATIENT_LINES], (int32_t)nowhere);
+    }
+  bool no_memory = !sum;
+  sp_arena_destroy(arena);
+  return no_memory ? SP_NO_MEMORY : housed ? SP_OK : SP_CORRUPT;
 }
 
 static sp_status check_tally(const sp_world *w, int32_t row, const int64_t *sum, char *message, size_t size) {

@@ -58,6 +58,7 @@ static int64_t holder_rows(const sp_world *w, int32_t row) {
     case SP_HOLDER_POOL: return sp_used(w, SP_TABLE_POOL);
     case SP_HOLDER_MESSAGE: return sp_used(w, SP_TABLE_MESSAGE);
     case SP_HOLDER_FORD: return sp_used(w, SP_TABLE_FORD);
+    case SP_HOLDER_WARD: return sp_used(w, SP_TABLE_WARD);
     default: return 0;
   }
 }
@@ -108,7 +109,7 @@ static bool field_holds(const sp_world *w, const sp_field_info *f, char *message
 static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   const char *what = NULL;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_STRENGTH); i++) {
-    if (w->strength.arm[i] >= SP_ARM_COUNT || w->strength.troop_class[i] >= SP_CLASS_COUNT || w->strength.holder_kind[i] > SP_HOLDER_FORD) what = "strength: no such arm, class or holder";
+    if (w->strength.arm[i] >= SP_ARM_COUNT || w->strength.troop_class[i] >= SP_CLASS_COUNT || w->strength.holder_kind[i] > SP_HOLDER_WARD) what = "strength: no such arm, class or holder";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_TALLY); i++) {
     if (w->tally.arm[i] >= SP_ARM_COUNT || w->tally.troop_class[i] >= SP_CLASS_COUNT) what = "tally: no such arm or class";
@@ -119,6 +120,9 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_COMBAT); i++) {
     bool known = w->combat.sector[i] <= 3 && w->combat.posture[i] <= SP_POSTURE_FORTIFIED && w->combat.quarter[i] <= SP_QUARTER_ALL && w->combat.stance[i] <= SP_YIELDED && w->combat.cause[i] < SP_BREAK_COUNT && w->combat.ambush[i] <= SP_AMBUSH_LETS_PASS;
     if (!known) what = "combat: no such sector, posture, quarter, stance or cause";
+  }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WARD); i++) {
+    if (w->ward.alive[i] && (!sp_line_of_patients((sp_line)w->ward.line[i]) || w->ward.lies[i] > SP_LIES_IN_FIELD)) what = "ward: no line of wounded or sick, or they lie nowhere";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_ENGAGEMENT); i++) {
     if (w->engagement.relief[i] >= SP_RELIEF_COUNT || w->engagement.cover[i] >= SP_COVER_COUNT) what = "engagement: no such ground";
@@ -155,6 +159,7 @@ typedef struct table_head {
   bool no_provision; /* saved before anybody ate */
   bool no_places; /* saved before places were held: nobody holds any */
   bool no_battle; /* saved before there were battles: every body is at peace */
+  bool no_health; /* saved before the wounded lay anywhere */
 } table_head;
 
 static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
@@ -186,6 +191,11 @@ static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
     head->used[SP_TABLE_PROVISION] = head->hint[SP_TABLE_PROVISION] = head->used[SP_TABLE_FORMATION];
     head->capacity[SP_TABLE_PROVISION] = head->capacity[SP_TABLE_FORMATION];
   }
+  head->no_health = head->capacity[SP_TABLE_HEALTH] == 0 && head->used[SP_TABLE_FORMATION] > 0;
+  if (head->no_health) {
+    head->used[SP_TABLE_HEALTH] = head->hint[SP_TABLE_HEALTH] = head->used[SP_TABLE_FORMATION];
+    head->capacity[SP_TABLE_HEALTH] = head->capacity[SP_TABLE_FORMATION];
+  }
   return in.broken ? refuse(faults, "save.section", "part", "HEAD") : SP_OK;
 }
 
@@ -201,7 +211,7 @@ static sp_status judge_head(const sp_model *m, const table_head *head, size_t by
   }
   int32_t formations = head->used[SP_TABLE_FORMATION], room = head->capacity[SP_TABLE_FORMATION];
   bool pairs = head->used[SP_TABLE_HQ] == formations && head->used[SP_TABLE_CONTACT] == formations * SP_CONTACTS &&
-               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
+               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_HEALTH] == formations && head->capacity[SP_TABLE_HEALTH] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
   return pairs ? SP_OK : refuse(faults, "save.state", "what", "hq");
 }
 
@@ -331,6 +341,11 @@ sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp
   sp_status status = read_head(parts->head, &head, faults);
   if (status == SP_OK) status = judge_head(model, &head, parts->tables.size, faults);
   if (status != SP_OK) return status;
+  if (head.no_health) { /* room to lay the wounded of every kind somewhere */
+    head.capacity[SP_TABLE_WARD] = sp_capacity_for(SP_TABLE_WARD, SP_PATIENT_LINES * model->contingent_count);
+    int32_t rows = sp_capacity_for(SP_TABLE_STRENGTH, head.used[SP_TABLE_STRENGTH] + SP_PATIENT_LINES * head.used[SP_TABLE_TALLY]);
+    head.capacity[SP_TABLE_STRENGTH] = sp_max_i32(head.capacity[SP_TABLE_STRENGTH], rows);
+  }
   const sp_campaign_def *campaign = &model->campaign;
   bool in_time = sp_save_read_info(parts->info, &info) == SP_OK && info.minute >= campaign->start && info.tick >= 0 && info.tick <= UINT32_MAX &&
                  info.minute <= campaign->end + campaign->tick_min;
@@ -347,11 +362,13 @@ sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp
   status = read_tables(parts->tables, w, faults);
   for (int32_t i = 0; head.no_battle && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_combat_open(w, i);
   for (int32_t i = 0; head.no_provision && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_provision_open(w, i);
+  for (int32_t i = 0; head.no_health && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_health_open(w, i);
   const char *stranger = status == SP_OK ? strangers(w) : NULL;
   if (stranger) {
     refuse(faults, "save.model_differs", "what", stranger);
     status = SP_MISMATCH;
   }
+  if (status == SP_OK && head.no_health && sp_world_refs_hold(w, NULL, 0)) status = sp_ledger_house(w);
   char message[160];
   if (status == SP_OK) status = sp_world_check(w, message, sizeof message);
   if (status == SP_CORRUPT && !stranger && sp_faults_count(faults, SP_FAULT_ERROR) == 0) refuse(faults, "save.state", "what", message);

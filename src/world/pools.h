@@ -6,7 +6,7 @@
 #include "world/world.h"
 
 /* Ordinals of pools born of one body in one minute. */
-typedef enum sp_pool_birth { SP_POOL_FELL_OUT, SP_POOL_SCATTERED, SP_POOL_ESCAPED } sp_pool_birth;
+typedef enum sp_pool_birth { SP_POOL_FELL_OUT, SP_POOL_SCATTERED, SP_POOL_ESCAPED, SP_POOL_MENDED } sp_pool_birth;
 
 /* Lists the pools by the body they belong to, in the scratch. Those made later are added by sp_pool_new. */
 void sp_pools_list(sp_world *w);

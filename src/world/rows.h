@@ -36,6 +36,8 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row);
 void sp_combat_open(sp_world *w, int32_t row);
 /* A body with nothing and in want of nothing, in the row of its formation. */
 void sp_provision_open(sp_world *w, int32_t row);
+/* A body in health, in the row of its formation. */
+void sp_health_open(sp_world *w, int32_t row);
 /* Key of a live row; a contact's is made of its headquarters and slot. 0 for words. */
 sp_key sp_row_key(const sp_world *w, sp_table table, int32_t row);
 /* Rows for `used` of them and the growth kept ready: a pure function, so that saves reproduce it. */
@@ -66,6 +68,9 @@ sp_status sp_world_open_pictures(sp_world *w);        /* who knows where his own
 /* ---- ledger.c */
 /* Opens the register and puts the model's men in their places. SP_LIMIT: more than can be counted. */
 sp_status sp_ledger_open(sp_world *w);
+/* Men on the lines of the wounded and sick whom nobody holds, as old saves have them, are laid with a body of their contingent.
+ * SP_LIMIT: no row is free. */
+sp_status sp_ledger_house(sp_world *w);
 /* Unlinks and frees a holder's strength rows; they must be empty. */
 void sp_ledger_close_holder(sp_world *w, sp_account holder);
 /* First strength row of a holder. */

@@ -92,12 +92,17 @@ sp_status sp_scratch_prepare(sp_world *w) {
     if (!grow((void **)&s->pool_next, (size_t)pools, sizeof(int32_t))) return SP_NO_MEMORY;
     s->pool_capacity = pools;
   }
+  int32_t wards = w->head->capacity[SP_TABLE_WARD];
+  if (wards > s->ward_capacity) {
+    if (!grow((void **)&s->ward_next, (size_t)wards, sizeof(int32_t))) return SP_NO_MEMORY;
+    s->ward_capacity = wards;
+  }
   int32_t wanted = w->head->capacity[SP_TABLE_FORMATION];
   if (wanted <= s->capacity) return SP_OK;
   size_t n = (size_t)wanted;
   bool ok = grow((void **)&s->march_min, n, sizeof(double)) && grow((void **)&s->begin_min, n, sizeof(double)) && grow((void **)&s->tire_per_min, n, sizeof(double)) && grow((void **)&s->turn_min, n, sizeof(double)) && grow((void **)&s->turn_m, n, sizeof(double)) &&
             grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
-            grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t));
+            grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t)) && grow((void **)&s->ward_first, n + 1, sizeof(int32_t));
   if (!ok) return SP_NO_MEMORY;
   ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->shown, n, sizeof *s->shown) && grow((void **)&s->body, n, sizeof *s->body) &&
        grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
@@ -144,6 +149,8 @@ void sp_scratch_free(sp_scratch *s) {
   free(s->stack);
   free(s->pool_first);
   free(s->pool_next);
+  free(s->ward_first);
+  free(s->ward_next);
   sp_array_free(&s->approaches);
   sp_array_free(&s->claims);
   sp_array_free(&s->crowds);

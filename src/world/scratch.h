@@ -121,6 +121,9 @@ struct sp_scratch {
   int32_t *pool_first;      /* straggle: by formation */
   int32_t *pool_next;       /* by pool */
   int32_t pool_capacity;
+  int32_t *ward_first;      /* wards.c: by carer, those that lie by themselves first */
+  int32_t *ward_next;       /* by ward */
+  int32_t ward_capacity;
   sp_body_kept *body;       /* body.c: by formation */
   int32_t *stack;           /* mover's chain of blockers */
   double *ford_before_m; /* by crossing: depth as the tick began */

@@ -120,7 +120,7 @@ sp_status sp_world_copy(const sp_world *from, sp_world **to) {
 /* ---- growth */
 
 static int32_t most_rows(sp_table table) {
-  if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
+  if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
   if (table == SP_TABLE_CONTACT) return 2 * SP_MAX_FORMATIONS * SP_CONTACTS;
   return 1 << 24;
 }
@@ -128,7 +128,8 @@ static int32_t most_rows(sp_table table) {
 /* Rows that stand ready before a tick. */
 static int32_t rows_wanted(sp_table table, int32_t used) {
   if (sp_table_fixed(table)) return 0;
-  return table == SP_TABLE_REPORT ? sp_max_i32(256, used / 2) : sp_max_i32(64, used / 4);
+  if (table == SP_TABLE_REPORT) return sp_max_i32(256, used / 2);
+  return sp_max_i32(64, used / (table == SP_TABLE_STRENGTH ? 2 : 4)); /* a fight that opens makes rows for the wounded of every kind */
 }
 
 int32_t sp_capacity_for(sp_table table, int32_t used) {
@@ -197,6 +198,8 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
     case SP_TABLE_CONTACT: return w->contact.report[row] >= 0;
     case SP_TABLE_ORDER: return w->order.state[row] != SP_ORDER_FREE;
     case SP_TABLE_MESSAGE: return w->message.state[row] != SP_MESSAGE_FREE;
+    case SP_TABLE_WARD: return w->ward.alive[row] != 0;
+    case SP_TABLE_HEALTH: return w->health.alive[row] != 0;
     case SP_TABLE_WORD: return w->word.text[(size_t)row * 240] != 0;
     case SP_TABLE_WORK: return w->work.alive[row] != 0;
     default: return true;
@@ -275,6 +278,12 @@ void sp_provision_open(sp_world *w, int32_t row) {
   w->provision.alive[row] = w->formation.alive[row];
 }
 
+void sp_health_open(sp_world *w, int32_t row) {
+  clear_row(w, SP_TABLE_HEALTH, row);
+  w->health.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("health"));
+  w->health.alive[row] = w->formation.alive[row];
+}
+
 /* ---- which rows are free: bits in the scratch, one for each row used so far, so that nobody has to walk over
  * the living to find a gap. Without them the rows themselves are looked at, with the same answers. */
 
@@ -332,6 +341,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   for (int32_t i = 0; i < 4; i++) w->formation.via_node[row * 4 + i] = -1;
   sp_combat_open(w, row);
   sp_provision_open(w, row);
+  sp_health_open(w, row);
   w->hq.superior[row] = w->hq.person[row] = w->hq.mission[row] = -1;
   w->hq.key[row] = sp_key_pair(key, sp_key_of("hq"));
   w->hq.alive[row] = 1;
@@ -343,6 +353,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   w->head->used[SP_TABLE_FORMATION] = w->head->free_hint[SP_TABLE_FORMATION] = row + 1;
   w->head->used[SP_TABLE_COMBAT] = w->head->free_hint[SP_TABLE_COMBAT] = row + 1;
   w->head->used[SP_TABLE_PROVISION] = w->head->free_hint[SP_TABLE_PROVISION] = row + 1;
+  w->head->used[SP_TABLE_HEALTH] = w->head->free_hint[SP_TABLE_HEALTH] = row + 1;
   w->head->used[SP_TABLE_HQ] = w->head->free_hint[SP_TABLE_HQ] = row + 1;
   w->head->used[SP_TABLE_CONTACT] = w->head->free_hint[SP_TABLE_CONTACT] = (row + 1) * SP_CONTACTS;
   return row;
@@ -350,7 +361,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
 
 int32_t sp_row_new(sp_world *w, sp_table table, sp_key key) {
   if (table == SP_TABLE_FORMATION) return new_formation(w, key);
-  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_CONTACT);
+  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_HEALTH && table != SP_TABLE_CONTACT);
   sp_world_head *head = w->head;
   int32_t row = first_free(w, table);
   if (row >= head->capacity[table]) return -1;
@@ -378,6 +389,7 @@ static void end_formation(sp_world *w, int32_t row) {
   w->combat.alive[row] = 0;
   w->provision.alive[row] = 0;
   w->combat.engagement[row] = -1;
+  w->health.alive[row] = 0;
   w->hq.alive[row] = 0;
   w->hq.contact_count[row] = 0;
   for (int32_t i = row * SP_CONTACTS; i < (row + 1) * SP_CONTACTS; i++) {
@@ -388,12 +400,13 @@ static void end_formation(sp_world *w, int32_t row) {
 }
 
 void sp_row_free(sp_world *w, sp_table table, int32_t row) {
-  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION);
+  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_HEALTH);
   if (table == SP_TABLE_FORMATION) {
     end_formation(w, row);
     return;
   }
   if (table == SP_TABLE_POOL) sp_ledger_close_holder(w, sp_in_pool(row));
+  if (table == SP_TABLE_WARD) sp_ledger_close_holder(w, sp_in_ward(w, row));
   if (table == SP_TABLE_MESSAGE) {
     sp_ledger_close_holder(w, sp_in_message(row));
     for (int32_t i = 0; i < 4 && w->message.report[row * 4 + i] >= 0; i++) sp_report_release(w, w->message.report[row * 4 + i]);

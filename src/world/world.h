@@ -16,7 +16,7 @@
 /* ---- enums of the state; numbers are part of the save format: add at the end */
 typedef enum sp_activity { SP_HALTED_IN_COLUMN, SP_IN_CAMP, SP_ASSEMBLING, SP_MARCHING, SP_WAITING_TO_CROSS, SP_LONG_HALT } sp_activity;
 typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_DRAW, SP_VERB_UNLOAD, SP_VERB_HAND_OVER, SP_VERB_BURN_STORES, SP_VERB_RATION, SP_VERB_FORAGE, SP_VERB_SLAUGHTER, SP_VERB_BRIDGE, SP_VERB_BREAK, SP_VERB_COUNT } sp_verb;
-typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE, SP_HOLDER_FORD } sp_holder;
+typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE, SP_HOLDER_FORD, SP_HOLDER_WARD } sp_holder;
 typedef enum sp_message_kind { SP_MESSAGE_ORDER, SP_MESSAGE_REQUEST, SP_MESSAGE_WORD, SP_MESSAGE_REPORT } sp_message_kind;
 typedef enum sp_message_state { SP_MESSAGE_FREE, SP_MESSAGE_RIDING, SP_MESSAGE_SEARCHING, SP_MESSAGE_IN_STAFF, SP_MESSAGE_RETURNING, SP_MESSAGE_DONE } sp_message_state;
 typedef enum sp_order_state { SP_ORDER_FREE, SP_ORDER_SCHEDULED, SP_ORDER_STANDING, SP_ORDER_ISSUED, SP_ORDER_OBEYED, SP_ORDER_REFUSED_ } sp_order_state;
@@ -26,7 +26,7 @@ typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STA
 typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE, SP_HALT_CAUGHT_UP, SP_HALT_UNKNOWN, SP_HALT_GONE } sp_halt_cause;
 typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE, SP_REFUSED_BROKEN, SP_REFUSED_NO_STORES, SP_REFUSED_TOO_FAR } sp_refusal;
 typedef enum sp_pursuit_end { SP_PURSUIT_CAUGHT_ALL, SP_PURSUIT_DARK, SP_PURSUIT_BLOWN, SP_PURSUIT_FORMED_TROOPS, SP_PURSUIT_LOST_THEM, SP_PURSUIT_ORDERED, SP_PURSUIT_LOOT } sp_pursuit_end;
-typedef enum sp_fate { SP_FATE_WITH_ARMY, SP_FATE_KILLED, SP_FATE_WOUNDED, SP_FATE_CAPTURED, SP_FATE_MISSING } sp_fate;
+typedef enum sp_fate { SP_FATE_WITH_ARMY, SP_FATE_KILLED, SP_FATE_WOUNDED, SP_FATE_CAPTURED, SP_FATE_MISSING, SP_FATE_DIED } sp_fate;
 
 typedef enum sp_posture { SP_POSTURE_AVOID, SP_POSTURE_HOLD, SP_POSTURE_ATTACK, SP_POSTURE_REAR_GUARD, SP_POSTURE_PREPARED, SP_POSTURE_FORTIFIED } sp_posture;
 typedef enum sp_quarter { SP_QUARTER_SOME, SP_QUARTER_NONE, SP_QUARTER_ALL } sp_quarter;
@@ -51,6 +51,9 @@ typedef enum sp_break_cause {
   SP_BREAK_POWDER, SP_BREAK_WEARY, SP_BREAK_SURPRISE, SP_BREAK_FUGITIVES, SP_BREAK_PRESSED, SP_BREAK_CUT_OFF, SP_BREAK_HUNGER, SP_BREAK_COUNT
 } sp_break_cause;
 
+/* Where wounded and sick lie. */
+typedef enum sp_lies { SP_LIES_WITH_BODY, SP_LIES_TENDED, SP_LIES_IN_FIELD } sp_lies;
+
 /* lines of the register, from kinds.def */
 typedef enum sp_line {
 #define SP_LINE(name, word, en, zh) SP_LINE_##name,
@@ -58,6 +61,10 @@ typedef enum sp_line {
   SP_LINE_COUNT
 } sp_line;
 _Static_assert(SP_RANK_COUNT == 4 && SP_LINE_COUNT == 12, "tally arrays in fields.def are [4][12]");
+
+/* Lines whose men lie in wards, in the order in which the model counts them at the opening. */
+static const sp_line sp_patient_line[SP_PATIENT_LINES] = {SP_LINE_WOUNDED_LIGHT, SP_LINE_WOUNDED_SERIOUS, SP_LINE_SICK};
+static inline bool sp_line_of_patients(sp_line line) { return line == SP_LINE_WOUNDED_LIGHT || line == SP_LINE_WOUNDED_SERIOUS || line == SP_LINE_SICK; }
 
 #define SP_CONTACTS 16      /* contacts per headquarters */
 #define SP_LEGS 40          /* legs held per formation */
@@ -185,6 +192,14 @@ typedef struct sp_wall_columns {
 #define SP_F_WALL SP_COLUMN_
 #include "world/fields.def"
 } sp_wall_columns;
+typedef struct sp_ward_columns {
+#define SP_F_WARD SP_COLUMN_
+#include "world/fields.def"
+} sp_ward_columns;
+typedef struct sp_health_columns {
+#define SP_F_HEALTH SP_COLUMN_
+#include "world/fields.def"
+} sp_health_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */
@@ -243,12 +258,13 @@ void sp_report_release(sp_world *w, int32_t report); /* one less; the last one f
 typedef struct sp_account {
   sp_holder holder_kind; /* SP_HOLDER_FREE: a line of the register alone (killed, lost, ...) */
   int32_t holder;        /* row of the holder */
-  sp_line line;          /* the line this account counts on; PRESENT for formations and for boats at a crossing, STRAGGLING pools, ON_ROAD riders */
+  sp_line line;          /* the line this account counts on; PRESENT for formations and for boats at a crossing, STRAGGLING pools, ON_ROAD riders, its own for a ward */
 } sp_account;
 static inline sp_account sp_in_formation(int32_t row) { return (sp_account){SP_HOLDER_FORMATION, row, SP_LINE_PRESENT}; }
 static inline sp_account sp_in_pool(int32_t row) { return (sp_account){SP_HOLDER_POOL, row, SP_LINE_STRAGGLING}; }
 static inline sp_account sp_in_message(int32_t row) { return (sp_account){SP_HOLDER_MESSAGE, row, SP_LINE_ON_ROAD}; }
 static inline sp_account sp_at_ford(int32_t row) { return (sp_account){SP_HOLDER_FORD, row, SP_LINE_PRESENT}; }
+static inline sp_account sp_in_ward(const sp_world *w, int32_t row) { return (sp_account){SP_HOLDER_WARD, row, (sp_line)w->ward.line[row]}; }
 static inline sp_account sp_on_line(sp_line line) { return (sp_account){SP_HOLDER_FREE, -1, line}; }
 
 typedef enum sp_cause {

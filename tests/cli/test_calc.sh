@@ -41,6 +41,8 @@ figures "ration 50 men, 50 days, dried" "abs(o['shi'] - 50) < 1e-6 and abs(o['sa
 figures "ration 32000 men" "o['horses_slaughtered_per_day'] == 640"
 figures "lot 8 failures in 20 trials, limit 30 %" "abs(o['chance_percent'] - 85.235) < 0.01"
 figures "courier 300 li by relay" "abs(o['letter_h'] - 24) < 0.01"
+figures "wounds 1000 serious, 25 physicians" "abs(o['serious_dead_percent'] - 24.8) < 0.1 and o['range']['serious_dead_percent'][0] > 14 and o['care_percent'] == 100"
+figures "wounds 1000 serious" "34 < o['serious_dead_percent'] < 35.1 and o['care_percent'] == 0 and abs(o['dead'] + o['back'] + o['crippled'] + o['lying'] - 1000) < 1e-6"
 figures "lot plan good 10 %, bad 40 %" "(o['sample'], o['accept']) == (18, 4) and o['risk_good_percent'] <= 5 and o['risk_bad_percent'] <= 10"
 code 0 calc column 50,000 foot, 10,000 horse, 3,000 carts
 cp out first
@@ -51,7 +53,7 @@ says out "for 35 days (35 to 35)"
 
 # ---- help
 code 0 calc --help
-for topic in march column bridge ice courier ration depot train forage siege ditch lot plan; do
+for topic in march column bridge ice courier ration depot train forage siege wounds ditch lot plan; do
   says out "shapan calc $topic "
   example="$("$SHAPAN" calc --help | sed -n "s/^ *shapan calc \($topic .*\)/\1/p")"
   "$SHAPAN" calc "$topic" --help >help 2>&1 || fail "no help for $topic"

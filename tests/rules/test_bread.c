@@ -70,7 +70,7 @@ static double provision(const sp_world *w, const char *field) { return sp_lab_va
 
 /* Nobody leaves or dies and no land gives: what is eaten can be counted. */
 static void still(sp_world *w) {
-  w->constants.straggle_camp_per_day = 0.0;
+  w->constants.straggle_camp_per_day = w->constants.health_sick_per_day = 0.0;
   w->constants.hunger_desert_month = 0.0;
   w->constants.forage_waste = 0.0;
 }
@@ -88,6 +88,25 @@ static void bread_is_eaten_at_the_evening_meal(void **state) {
   assert_true(w->provision.grain_g[0] == 7 * 1000 * MAN_G); /* three evenings */
   assert_true(sp_store_standing(w, 0, SP_STORE_EATEN) == 3 * 1000 * MAN_G);
   assert_true(provision(w, "missed") == 0.0);
+  sp_lab_close(w);
+}
+
+/* 200 wounded eat with the 800 who are well. */
+static void the_wounded_eat_too(void **state) {
+  (void)state;
+  town t = {.bread_days = 5.0, .foot = 800, .waste_m = 50000.0};
+  sp_lab lab = a_town(&t, 1.0, 15);
+  sp_strength_def hurt = SP_STRENGTH_DEF_INIT;
+  hurt.formation = "garrison";
+  hurt.arm = SP_ARM_SPEAR;
+  hurt.patients[0] = 200;
+  assert_int_equal(sp_scenario_add_strength(lab.scenario, &hurt), SP_OK);
+  sp_world *w = sp_lab_war(&lab, 1);
+  still(w);
+  w->constants.health_light_dead_30d = 0.0;
+  int64_t before = w->provision.grain_g[0];
+  sp_lab_run(w);
+  assert_true(before - w->provision.grain_g[0] == (int64_t)1000 * MAN_G);
   sp_lab_close(w);
 }
 
@@ -176,7 +195,7 @@ static void the_starving_weaken_leave_and_die(void **state) {
   town t = {.bread_days = 0.0, .foot = 2000, .waste_m = 50000.0};
   sp_lab lab = a_town(&t, 36.0, 60);
   sp_world *w = sp_lab_war(&lab, 1);
-  w->constants.straggle_camp_per_day = w->constants.forage_waste = 0.0;
+  w->constants.straggle_camp_per_day = w->constants.forage_waste = w->constants.health_sick_per_day = 0.0;
   sp_lab_run(w);
   int32_t dead = 0, gone = 0;
   for (int n = 1;; n++) {
@@ -252,7 +271,7 @@ static void who_says_nothing_is_fed(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(bread_is_eaten_at_the_evening_meal), cmocka_unit_test(the_depot_before_the_bags),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bread_is_eaten_at_the_evening_meal), cmocka_unit_test(the_wounded_eat_too), cmocka_unit_test(the_depot_before_the_bags),
                                      cmocka_unit_test(two_share_what_is_too_little), cmocka_unit_test(half_rations_last_longer),
                                      cmocka_unit_test(horses_feed_men), cmocka_unit_test(the_starving_weaken_leave_and_die),
                                      cmocka_unit_test(land_gives_once), cmocka_unit_test(ticks_agree), cmocka_unit_test(who_says_nothing_is_fed)};

@@ -105,7 +105,7 @@ static void to_the_end(void **state) {
     chased += sp_lab_count(w, SP_EVENT_PURSUES, "banner") > 0;
     assert_true(sp_lab_count(w, SP_EVENT_PURSUES, "banner") == 0 || sp_lab_count(w, SP_EVENT_BREAKS, "guard") > 0);
     int32_t all = sp_lab_men(w, "guard") + sp_lab_men(w, "chief") + sp_broken_line(w, "ming", SP_LINE_STRAGGLING) + sp_broken_line(w, "ming", SP_LINE_KILLED) + sp_broken_line(w, "ming", SP_LINE_CAPTURED) +
-                  sp_broken_line(w, "ming", SP_LINE_WOUNDED_LIGHT) + sp_broken_line(w, "ming", SP_LINE_WOUNDED_SERIOUS) + sp_broken_line(w, "ming", SP_LINE_ON_ROAD);
+                  sp_broken_line(w, "ming", SP_LINE_WOUNDED_LIGHT) + sp_broken_line(w, "ming", SP_LINE_WOUNDED_SERIOUS) + sp_broken_line(w, "ming", SP_LINE_ON_ROAD) + sp_broken_line(w, "ming", SP_LINE_SICK) + sp_broken_line(w, "ming", SP_LINE_DIED);
     assert_int_equal(all, 1100);
     sp_lab_close(w);
   }

@@ -42,7 +42,9 @@ static sp_world *open_ground(const ground *g) {
   sp_lab_strength(&lab, "other", SP_ARM_SPEAR, 2000);
   for (int i = 0; i < 3; i++)
     if (g->order[i]) sp_lab_order(&lab, g->order[i]);
-  return sp_lab_war(&lab, 1);
+  sp_world *w = sp_lab_war(&lab, 1);
+  w->constants.health_sick_per_day = 0.0; /* every man can be counted on */
+  return w;
 }
 
 static double moved(const sp_world *w) { return sp_used(w, SP_TABLE_WORK) > 0 ? w->work.moved_m3[0] : 0.0; }

@@ -1,5 +1,6 @@
 /* test_ledger.c - nobody is counted twice and nobody vanishes. SPDX-License-Identifier: Apache-2.0 */
 #include "army.h"
+#include "world/wards.h"
 
 static int32_t line_count(const sp_world *w, sp_arm arm, sp_rank rank, sp_line line) {
   int32_t sum = 0;
@@ -140,12 +141,13 @@ static uint32_t next_random(uint64_t *s) {
   return (uint32_t)(*s >> 33);
 }
 
-static sp_account pick(const sp_world *w, uint64_t *s, const int32_t *pools, const int32_t *riders) {
-  static const sp_line bare[] = {SP_LINE_KILLED, SP_LINE_WOUNDED_LIGHT, SP_LINE_CAPTURED, SP_LINE_DESERTED, SP_LINE_LOST};
-  switch (next_random(s) % 4) {
+static sp_account pick(const sp_world *w, uint64_t *s, const int32_t *pools, const int32_t *riders, const int32_t *wards) {
+  static const sp_line bare[] = {SP_LINE_KILLED, SP_LINE_DIED, SP_LINE_CAPTURED, SP_LINE_DESERTED, SP_LINE_LOST};
+  switch (next_random(s) % 5) {
     case 0: return sp_in_formation((int32_t)(next_random(s) % (uint32_t)sp_used(w, SP_TABLE_FORMATION)));
     case 1: return sp_in_pool(pools[next_random(s) % 4]);
     case 2: return sp_in_message(riders[next_random(s) % 4]);
+    case 3: return sp_in_ward(w, wards[next_random(s) % 4]);
     default: return sp_on_line(bare[next_random(s) % 5]);
   }
 }
@@ -154,16 +156,18 @@ static void conserved_under_random_transfers(void **state) {
   (void)state;
   sp_model *m = army_model(EXTRA_NONE);
   sp_world *w = army_world(m);
-  int32_t pools[4], riders[4];
+  int32_t pools[4], riders[4], wards[4];
   for (int32_t i = 0; i < 4; i++) {
     pools[i] = army_pool(w, i);
     riders[i] = army_message(w, i, (i + 1) % 4);
+    wards[i] = sp_ward_of(w, i, i, sp_patient_line[i % SP_PATIENT_LINES], w->head->minute);
+    assert_true(wards[i] >= 0);
   }
   uint64_t s = 42;
   int64_t moved = 0, all = 0;
   for (int32_t i = 0; i < 48 * sp_used(w, SP_TABLE_TALLY); i++) all += w->tally.opening[i];
   for (int i = 0; i < 100000; i++) {
-    sp_account from = pick(w, &s, pools, riders), to = pick(w, &s, pools, riders);
+    sp_account from = pick(w, &s, pools, riders, wards), to = pick(w, &s, pools, riders, wards);
     int32_t n = (int32_t)(next_random(&s) % 40);
     bool held = from.holder_kind != SP_HOLDER_FREE;
     if (held && next_random(&s) % 8 == 0) {

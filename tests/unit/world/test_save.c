@@ -182,6 +182,54 @@ static void old_saves_load_with_a_word(void **state) {
   sp_model_release(m);
 }
 
+static size_t rename_table(unsigned char *data, size_t size, const char *from, const char *to) {
+  size_t length = strlen(from), renamed = 0;
+  for (size_t at = 4; at + length <= size; at++) {
+    bool named = data[at - 4] == length && !data[at - 3] && !data[at - 2] && !data[at - 1] && memcmp(data + at, from, length) == 0;
+    if (!named) continue;
+    memcpy(data + at, to, length);
+    renamed++;
+  }
+  return renamed;
+}
+
+/* A save from before there were wards: its wounded stand on a line of the register and nowhere else. */
+static void old_wounded_are_laid_somewhere(void **state) {
+  (void)state;
+  sp_model *m = army_model(EXTRA_NONE);
+  sp_world *w = lively(m);
+  int32_t main = army_row(w, "main"), row = w->formation.first_strength[main];
+  while (row >= 0 && (!sp_arm_is_man((sp_arm)w->strength.arm[row]) || w->strength.count[row * SP_RANK_COUNT] < 7)) row = w->strength.next[row];
+  assert_true(row >= 0);
+  assert_int_equal(sp_transfer(w, row, sp_in_formation(main), sp_on_line(SP_LINE_KILLED), SP_RANK_SOLDIER, 7, SP_CAUSE_KILLED), 7);
+  int32_t tally = 0;
+  while (tally < sp_used(w, SP_TABLE_TALLY) && (w->tally.arm[tally] != w->strength.arm[row] || w->tally.contingent[tally] != w->strength.contingent[row] || w->tally.troop_class[tally] != w->strength.troop_class[row])) tally++;
+  assert_true(tally < sp_used(w, SP_TABLE_TALLY));
+  int32_t *in = &w->tally.came_in[tally * SP_RANK_COUNT * SP_LINE_COUNT];
+  in[SP_LINE_KILLED] -= 7;
+  in[SP_LINE_WOUNDED_SERIOUS] += 7;
+  unsigned char *data = NULL;
+  size_t size = 0;
+  char message[160];
+  assert_int_equal(sp_ledger_check(w, message, sizeof message), SP_CORRUPT); /* as it would be today */
+  assert_int_equal(sp_save(w, &data, &size), SP_OK);
+  assert_int_equal(rename_table(data, size, "ward", "wood"), 2);
+  assert_int_equal(rename_table(data, size, "health", "wealth"), 2);
+  seal(data, size);
+  sp_faults *faults = sp_faults_create();
+  sp_world *v = NULL;
+  assert_int_equal(sp_load(data, size, reads, m, faults, NULL, &v), SP_OK);
+  army_check(v);
+  int32_t lying = 0;
+  for (int32_t p = 0; p < sp_used(v, SP_TABLE_WARD); p++) lying += v->ward.alive[p] && v->ward.line[p] == SP_LINE_WOUNDED_SERIOUS ? v->ward.men[p] : 0;
+  assert_int_equal(lying, 7);
+  sp_faults_destroy(faults);
+  sp_world_destroy(v);
+  sp_buffer_free(data);
+  sp_world_destroy(w);
+  sp_model_release(m);
+}
+
 static void another_war_is_not_this_one(void **state) {
   (void)state;
   sp_model *m = army_model(EXTRA_NONE), *other = army_model(EXTRA_MANY);
@@ -200,6 +248,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_save_is_the_same_war), cmocka_unit_test(what_is_cut_short_or_altered_is_refused),
       cmocka_unit_test(forgeries_do_no_harm),   cmocka_unit_test(old_saves_load_with_a_word),
+      cmocka_unit_test(old_wounded_are_laid_somewhere),
       cmocka_unit_test(another_war_is_not_this_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

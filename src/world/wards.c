@@ -1,0 +1,151 @@
+/* wards.c - wards found, made, filled, emptied. SPDX-License-Identifier: Apache-2.0 */
+#include "world/wards.h"
+
+#include "world/scratch.h"
+
+enum { BORN_WARD = 11 };
+
+static void put_on_list(const sp_world *w, int32_t ward) {
+  sp_scratch *s = w->scratch;
+  if (!s || s->ward_capacity <= ward) return;
+  int32_t *first = &s->ward_first[w->ward.carer[ward] + 1];
+  s->ward_next[ward] = *first;
+  *first = ward;
+}
+
+void sp_wards_list(sp_world *w) {
+  if (!w->scratch) return;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i <= used; i++) w->scratch->ward_first[i] = -1;
+  for (int32_t p = sp_used(w, SP_TABLE_WARD) - 1; p >= 0; p--)
+    if (w->ward.alive[p]) put_on_list(w, p);
+}
+
+int32_t sp_ward_first(const sp_world *w, int32_t carer) { return w->scratch ? w->scratch->ward_first[carer + 1] : -1; }
+int32_t sp_ward_next(const sp_world *w, int32_t ward) { return w->scratch->ward_next[ward]; }
+
+static double away2(const sp_world *w, int32_t ward, sp_xy at) {
+  double dx = w->ward.x[ward] - at.x, dy = w->ward.y[ward] - at.y;
+  return dx * dx + dy * dy;
+}
+
+static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
+
+/* What is asked for. */
+typedef struct wanted {
+  int32_t formation, carer;
+  sp_xy at;
+  sp_lies lies;
+  sp_line line;
+  sp_minute minute;
+} wanted;
+
+/* Is the ward one into which such men may still come? Those left in one hour at two ends of a field are two wards. */
+static bool fits(const sp_world *w, int32_t ward, const wanted *x) {
+  double reach = 0.5 * w->constants.wounded_reach_m;
+  if (w->ward.formation[ward] != x->formation || w->ward.carer[ward] != x->carer || w->ward.line[ward] != x->line || w->ward.lies[ward] != x->lies) return false;
+  if ((double)(x->minute - w->ward.since[ward]) > w->constants.health_cohort_days * 1440.0) return false;
+  return x->carer >= 0 || away2(w, ward, x->at) <= reach * reach;
+}
+
+/* Of several the youngest, then the one of lower key. */
+static int32_t better(const sp_world *w, int32_t a, int32_t b) {
+  if (a < 0) return b;
+  if (w->ward.since[a] != w->ward.since[b]) return w->ward.since[a] > w->ward.since[b] ? a : b;
+  return w->ward.key[a] < w->ward.key[b] ? a : b;
+}
+
+static int32_t find(const sp_world *w, const wanted *x) {
+  int32_t best = -1;
+  if (w->scratch) {
+    for (int32_t p = sp_ward_first(w, x->carer); p >= 0; p = sp_ward_next(w, p))
+      if (fits(w, p, x)) best = better(w, best, p);
+    return best;
+  }
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) /* the opening and old saves: nothing is listed yet */
+    if (w->ward.alive[p] && fits(w, p, x)) best = better(w, best, p);
+  return best;
+}
+
+static int32_t find_or_make(sp_world *w, const wanted *x) {
+  int32_t ward = find(w, x);
+  if (ward >= 0) return ward;
+  sp_key whose = x->carer >= 0 ? sp_key_pair(w->formation.key[x->formation], w->formation.key[x->carer]) : w->formation.key[x->formation];
+  ward = sp_row_new(w, SP_TABLE_WARD, sp_key_born(whose, x->minute, BORN_WARD, (uint32_t)x->line | (uint32_t)x->lies << 8));
+  if (ward < 0) return -1;
+  w->ward.alive[ward] = 1;
+  w->ward.side[ward] = w->formation.side[x->formation];
+  w->ward.line[ward] = (uint8_t)x->line;
+  w->ward.lies[ward] = (uint8_t)x->lies;
+  w->ward.formation[ward] = x->formation;
+  w->ward.carer[ward] = x->carer;
+  w->ward.first_strength[ward] = -1;
+  w->ward.node[ward] = x->carer >= 0 ? -1 : sp_nearest_place(w->model, x->at);
+  w->ward.x[ward] = x->at.x;
+  w->ward.y[ward] = x->at.y;
+  w->ward.since[ward] = x->minute;
+  w->ward.fresh[ward] = 1.0;
+  put_on_list(w, ward);
+  return ward;
+}
+
+int32_t sp_ward_of(sp_world *w, int32_t formation, int32_t carer, sp_line line, sp_minute minute) {
+  return find_or_make(w, &(wanted){formation, carer, tail_of(w, carer), SP_LIES_WITH_BODY, line, minute});
+}
+
+int32_t sp_ward_at(sp_world *w, int32_t formation, sp_xy at, sp_lies lies, sp_line line, sp_minute minute) {
+  return find_or_make(w, &(wanted){formation, -1, at, lies, line, minute});
+}
+
+/* The newcomers' wounds among those of the men who lay there before. */
+static void mix(sp_world *w, int32_t ward, int32_t came, double days, double fresh) {
+  double after = w->ward.men[ward], before = after - came;
+  if (came <= 0) return;
+  w->ward.days[ward] = (w->ward.days[ward] * before + days * came) / after;
+  w->ward.fresh[ward] = sp_clamp((w->ward.fresh[ward] * before + fresh * came) / after, 0.0, 1.0);
+}
+
+int32_t sp_ward_take_men(sp_world *w, int32_t ward, int32_t formation, int32_t n, sp_cause cause) {
+  int32_t came = sp_transfer_men(w, sp_in_formation(formation), sp_in_ward(w, ward), n, cause);
+  mix(w, ward, came, 0.0, 1.0);
+  return came;
+}
+
+int32_t sp_ward_admit(sp_world *w, int32_t formation, sp_line line, int32_t strength, sp_rank rank, int32_t n, sp_cause cause, sp_minute minute) {
+  int32_t ward = n > 0 ? sp_ward_of(w, formation, formation, line, minute) : -1;
+  if (ward < 0) return 0;
+  int32_t came = sp_transfer(w, strength, sp_in_formation(formation), sp_in_ward(w, ward), rank, n, cause);
+  mix(w, ward, came, 0.0, 1.0);
+  return came;
+}
+
+int32_t sp_ward_shift(sp_world *w, int32_t from, int32_t to, int32_t n, sp_cause cause) {
+  double days = w->ward.days[from], fresh = w->ward.fresh[from];
+  int32_t came = sp_transfer_men(w, sp_in_ward(w, from), sp_in_ward(w, to), n, cause);
+  mix(w, to, came, days, fresh);
+  return came;
+}
+
+int32_t sp_ward_common(const sp_world *w, int32_t ward) {
+  int32_t men = w->ward.men[ward];
+  for (int32_t s = w->ward.first_strength[ward]; s >= 0; s = w->strength.next[s]) men -= w->strength.count[s * SP_RANK_COUNT + SP_RANK_GENERAL];
+  return men;
+}
+
+void sp_ward_close_if_empty(sp_world *w, int32_t ward) {
+  if (w->ward.men[ward] > 0) return;
+  w->ward.alive[ward] = 0;
+  sp_row_free(w, SP_TABLE_WARD, ward);
+}
+
+int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) {
+  int32_t men = 0;
+  for (int32_t p = sp_ward_first(w, carer); p >= 0; p = sp_ward_next(w, p))
+    if (w->ward.line[p] == line) men += w->ward.men[p];
+  return men;
+}
+
+sp_xy sp_ward_place(const sp_world *w, int32_t ward) {
+  int32_t carer = w->ward.carer[ward];
+  return carer >= 0 ? tail_of(w, carer) : (sp_xy){w->ward.x[ward], w->ward.y[ward]};
+}

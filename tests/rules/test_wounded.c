@@ -1,0 +1,198 @@
+/* test_wounded.c - where the wounded are: with their body, left, gathered, taken. SPDX-License-Identifier: Apache-2.0 */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "rules/infirmary.h"
+#include "shapan/record.h"
+
+static void the_opening_lays_them_with_their_body(void **state) {
+  (void)state;
+  sp_lab lab;
+  sp_broken_road(&lab, 6.0);
+  sp_lab_formation(&lab, "host", "ming", NULL, "field");
+  sp_infirmary_foot(&lab, "host", 1000, 300, 200, 50);
+  sp_lab_formation(&lab, "enemy", "qing", NULL, "east");
+  sp_lab_strength(&lab, "enemy", SP_ARM_SPEAR, 10);
+  sp_world *w = sp_broken_open(&lab, 1);
+  assert_int_equal(sp_infirmary_all(w, "ming"), 1550);
+  assert_int_equal(sp_lab_men(w, "host"), 1000);
+  assert_int_equal(sp_broken_line(w, "ming", SP_LINE_WOUNDED_LIGHT), 300);
+  assert_int_equal(sp_infirmary_lying(w, "host", SP_LINE_WOUNDED_SERIOUS, SP_LIES_WITH_BODY), 200);
+  assert_int_equal(sp_infirmary_lying(w, "host", SP_LINE_SICK, SP_LIES_WITH_BODY), 50);
+  /* the check can fail: a man more in a ward, or a ward under the wrong line */
+  char message[160];
+  int32_t p = 0, s = w->ward.first_strength[p];
+  w->strength.count[s * SP_RANK_COUNT]++;
+  assert_int_equal(sp_world_check(w, message, sizeof message), SP_CORRUPT);
+  w->strength.count[s * SP_RANK_COUNT]--;
+  w->ward.lies[p] = SP_LIES_IN_FIELD;
+  assert_int_equal(sp_world_check(w, message, sizeof message), SP_CORRUPT);
+  w->ward.lies[p] = SP_LIES_WITH_BODY;
+  assert_int_equal(sp_world_check(w, message, sizeof message), SP_OK);
+  sp_lab_close(w);
+}
+
+/* Of 200 seriously wounded 25 carts (50) and 20 led horses (10) take 60 along; beside the village the others find people. */
+static int32_t left_by(int32_t carts, int32_t led, bool enemy_near, int32_t *tended) {
+  sp_lab lab;
+  sp_broken_road(&lab, 6.0);
+  sp_lab_formation(&lab, "host", "ming", NULL, "field");
+  sp_infirmary_foot(&lab, "host", 1000, 300, 200, 0);
+  if (carts) sp_lab_strength(&lab, "host", SP_ARM_CART, carts);
+  if (led) sp_lab_strength(&lab, "host", SP_ARM_MOUNT, led);
+  sp_lab_formation(&lab, "enemy", "qing", NULL, enemy_near ? "ford-village" : "east");
+  sp_lab_strength(&lab, "enemy", SP_ARM_SPEAR, 10);
+  sp_lab_order(&lab, "day 1 06:10 host to host: march to knoll");
+  sp_world *w = sp_broken_open(&lab, 1);
+  sp_broken_until(w, 60);
+  int32_t left = 200 - sp_infirmary_lying(w, "host", SP_LINE_WOUNDED_SERIOUS, SP_LIES_WITH_BODY);
+  *tended = sp_infirmary_lying(w, "host", SP_LINE_WOUNDED_SERIOUS, SP_LIES_TENDED);
+  assert_int_equal(sp_infirmary_lying(w, "host", SP_LINE_WOUNDED_LIGHT, SP_LIES_WITH_BODY), 300); /* they walk */
+  assert_int_equal(sp_infirmary_all(w, "ming"), 1500);
+  if (left > 0) assert_int_equal(sp_lab_event(w, SP_EVENT_WOUNDED_LEFT, "host", NULL, 1)->a, left);
+  else assert_null(sp_lab_event(w, SP_EVENT_WOUNDED_LEFT, "host", NULL, 1));
+  sp_lab_close(w);
+  return left;
+}
+
+static void carts_carry_four_each(void **state) {
+  (void)state;
+  int32_t tended = 0, before = 201;
+  assert_int_equal(left_by(25, 20, false, &tended), 140);
+  assert_int_equal(tended, 140);
+  assert_int_equal(left_by(25, 20, true, &tended), 140);
+  assert_int_equal(tended, 0); /* nobody stays with them before the enemy's eyes */
+  for (int32_t carts = 0; carts <= 120; carts += 30) { /* more carts never leave more */
+    int32_t left = left_by(carts, 0, false, &tended);
+    assert_true(left < before || left == 0);
+    before = left;
+  }
+  assert_int_equal(before, 0);
+}
+
+/* Broken before the enemy's eyes: who cannot walk stays, and is taken or killed by the quarter that is given. */
+static void left_on_the_field(sp_quarter quarter, int32_t out[2]) {
+  sp_lab lab;
+  sp_broken_road(&lab, 8.0);
+  sp_lab_formation(&lab, "guard", "ming", NULL, "field");
+  sp_infirmary_foot(&lab, "guard", 1000, 400, 200, 0);
+  sp_broken_body(&lab, "banner", "qing", NULL, "field", 2000, 0);
+  sp_world *w = sp_broken_open(&lab, 5);
+  w->constants.wounded_keep_up = 0.5;
+  sp_broken_break(w, "guard", "banner");
+  w->combat.since[sp_broken_row(w, "guard")] += 5; /* within the first tick */
+  w->combat.quarter[sp_broken_row(w, "banner")] = (uint8_t)quarter;
+  sp_broken_until(w, 15);
+  int32_t walk = sp_infirmary_lying(w, "guard", SP_LINE_WOUNDED_LIGHT, SP_LIES_WITH_BODY);
+  assert_in_range(walk, 160, 240); /* half of the 400 keep up */
+  assert_int_equal(sp_infirmary_lying(w, "guard", SP_LINE_WOUNDED_SERIOUS, SP_LIES_WITH_BODY), 0);
+  sp_broken_until(w, 8 * 60);
+  assert_int_equal(sp_infirmary_lying(w, "guard", SP_LINE_WOUNDED_SERIOUS, SP_LIES_IN_FIELD), 0);
+  assert_int_equal(sp_infirmary_all(w, "ming"), 1600);
+  out[0] = out[1] = 0;
+  for (int n = 1; sp_lab_event(w, SP_EVENT_WOUNDED_FOUND, "banner", NULL, n); n++) {
+    out[0] += sp_lab_event(w, SP_EVENT_WOUNDED_FOUND, "banner", NULL, n)->a;
+    out[1] += sp_lab_event(w, SP_EVENT_WOUNDED_FOUND, "banner", NULL, n)->b;
+  }
+  assert_in_range(out[0] + out[1], 340, 440); /* all who cannot walk, but for a few who die first, and the half of the others who fell behind */
+  sp_lab_close(w);
+}
+
+static void the_enemy_finds_them(void **state) {
+  (void)state;
+  int32_t none[2], all[2];
+  left_on_the_field(SP_QUARTER_NONE, none);
+  left_on_the_field(SP_QUARTER_ALL, all);
+  assert_true(none[0] > 2 * none[1]);
+  assert_true(all[1] > 4 * all[0]);
+}
+
+/* Their own hold the field: by two hours of bearers all are in, and none has been asked for his name twice. */
+static void their_own_bring_them_in(void **state) {
+  (void)state;
+  sp_lab lab;
+  sp_broken_road(&lab, 8.0);
+  sp_lab_formation(&lab, "guard", "ming", NULL, "field");
+  sp_infirmary_foot(&lab, "guard", 300, 0, 120, 0);
+  sp_broken_body(&lab, "main", "ming", NULL, "field", 4000, 0);
+  sp_broken_body(&lab, "banner", "qing", NULL, "east", 10, 0);
+  sp_world *w = sp_broken_open(&lab, 2);
+  sp_broken_break(w, "guard", NULL);
+  sp_broken_until(w, 3 * 60);
+  int32_t with_main = 0, main = sp_broken_row(w, "main");
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++)
+    if (w->ward.alive[p] && w->ward.carer[p] == main && w->ward.line[p] == SP_LINE_WOUNDED_SERIOUS) with_main += w->ward.men[p];
+  assert_in_range(with_main, 110, 120);
+  assert_true(sp_lab_count(w, SP_EVENT_WOUNDED_GATHERED, "main") >= 1);
+  assert_int_equal(sp_infirmary_lying(w, "guard", SP_LINE_WOUNDED_SERIOUS, SP_LIES_IN_FIELD), 0); /* they still belong to the guard */
+  sp_lab_close(w);
+}
+
+static void a_neighbour_takes_them_over(void **state) {
+  (void)state;
+  sp_lab lab;
+  sp_broken_road(&lab, 8.0);
+  sp_lab_formation(&lab, "guard", "ming", NULL, "field");
+  sp_infirmary_foot(&lab, "guard", 300, 0, 120, 0);
+  sp_broken_body(&lab, "main", "ming", NULL, "field", 4000, 0);
+  sp_lab_order(&lab, "day 1 06:10 guard to guard: march to inn");
+  sp_world *w = sp_broken_open(&lab, 2);
+  sp_broken_until(w, 60);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_WOUNDED_LEFT, NULL), 0);
+  assert_int_equal(sp_infirmary_lying(w, "guard", SP_LINE_WOUNDED_SERIOUS, SP_LIES_WITH_BODY), 120);
+  sp_wards_list(w);
+  assert_int_equal(sp_patients_with(w, sp_broken_row(w, "main"), SP_LINE_WOUNDED_SERIOUS), 120);
+  sp_lab_close(w);
+}
+
+static void who_joins_brings_his_wounded_and_physicians(void **state) {
+  (void)state;
+  sp_lab lab;
+  sp_broken_road(&lab, 6.0);
+  sp_broken_body(&lab, "main", "ming", NULL, "field", 2000, 0);
+  sp_lab_formation(&lab, "guard", "ming", "main", "field");
+  sp_infirmary_foot(&lab, "guard", 300, 80, 120, 30);
+  sp_lab_order(&lab, "day 1 06:10 main to guard: join main");
+  sp_world *w = sp_broken_open(&lab, 2);
+  int32_t main = sp_broken_row(w, "main"), guard = sp_broken_row(w, "guard");
+  w->health.physicians[main] = 2;
+  w->health.physicians[guard] = 3;
+  sp_broken_until(w, 3 * 60);
+  assert_int_equal(w->formation.alive[guard], 0);
+  assert_int_equal(w->health.physicians[main], 5);
+  sp_wards_list(w);
+  assert_int_equal(sp_patients_with(w, main, SP_LINE_WOUNDED_SERIOUS), 120);
+  assert_int_equal(sp_patients_with(w, main, SP_LINE_WOUNDED_LIGHT), 80);
+  assert_int_equal(sp_patients_with(w, main, SP_LINE_SICK), 30);
+  sp_lab_close(w);
+}
+
+/* A battle to the end and a day after it: nobody is lost to the count, and those it wounded all lie somewhere. */
+static void a_battle_leaves_nobody_out(void **state) {
+  (void)state;
+  sp_lab lab;
+  sp_broken_road(&lab, 40.0);
+  sp_broken_body(&lab, "guard", "ming", NULL, "field", 1500, 0);
+  sp_broken_body(&lab, "banner", "qing", NULL, "knoll", 2500, 600);
+  sp_lab_order(&lab, "day 1 06:00 banner to banner: attack the enemy at field");
+  sp_world *w = sp_broken_open(&lab, 3);
+  sp_broken_until(w, 40 * 60);
+  assert_int_equal(sp_infirmary_all(w, "ming"), 1500);
+  assert_int_equal(sp_infirmary_all(w, "qing"), 3100);
+  assert_in_range(sp_lab_count(w, SP_EVENT_DEATHS, NULL), 1, 2); /* one toll a day for a side */
+  sp_lab_close(w);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(carts_carry_four_each),
+      cmocka_unit_test(the_enemy_finds_them),                  cmocka_unit_test(their_own_bring_them_in),
+      cmocka_unit_test(a_neighbour_takes_them_over),           cmocka_unit_test(who_joins_brings_his_wounded_and_physicians),
+      cmocka_unit_test(a_battle_leaves_nobody_out),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
