@@ -135,6 +135,23 @@ static bool health_holds(const sp_world *w, int32_t f, const complaint *to) {
   return (is_way(w->health.camp_days[f]) && is_way(w->health.sick_due[f])) || bad(to, "health", f, "days in camp, or a hazard, are below zero");
 }
 
+static bool works_hold(const sp_world *w, const complaint *to) {
+  const sp_work_columns *k = &w->work;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
+    if (!k->alive[i]) continue;
+    if (!is_way(k->front_m[i]) || !is_way(k->moved_m3[i]) || !is_way(k->depth_wanted_m[i])) return bad(to, "work", i, "its measures are out of range");
+    if (!is_share(k->palisade[i]) || !is_share(k->timber[i])) return bad(to, "work", i, "a share is not a share");
+    double fx = k->facing[i * 2], fy = k->facing[i * 2 + 1];
+    if (!(fx * fx + fy * fy < 1.0 + 1e-6)) return bad(to, "work", i, "its front looks nowhere");
+    if (k->soil[i] >= SP_SOIL_COUNT) return bad(to, "work", i, "it is dug in no soil");
+  }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++) {
+    if (!is_way(w->wall.breach_m[i]) || !is_way(w->wall.rounds[i]) || w->wall.hits[i] < 0) return bad(to, "wall", i, "its breach is out of range");
+    if (!is_share(w->wall.ring[i]) || w->wall.phase[i] >= SP_SIEGE_PHASE_COUNT) return bad(to, "wall", i, "its ring or phase is out of range");
+  }
+  return true;
+}
+
 /* ---- cached sums and lists */
 
 typedef struct sums {
@@ -289,7 +306,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
-  if (!lists_hold(w, &to)) return SP_CORRUPT;
+  if (!works_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);
