@@ -141,6 +141,7 @@ static void war(legend *l) {
     sp_svg_put(&map->svg, "</g>");
     put_id(l, "works");
   }
+  if (s->depot_count > 0) sp_map_depot_mark(map, sign_at(l), false, grey), put_id(l, "depot");
   if (s->pool_count > 0) sp_map_pool_mark(map, sign_at(l), 5, 100, grey), put_id(l, "stragglers");
   if (s->rider_count > 0) {
     sp_map_xy at = sign_at(l);

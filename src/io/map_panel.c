@@ -305,7 +305,11 @@ static void roll_of_bodies(panel *p, size_t rows) {
     for (size_t i = 0; i < shown; i++) {
       const sp_map_body *b = &s->body[i];
       if ((b->side < 0 || b->side >= SP_MAP_SIDES ? -1 : b->side) != side) continue;
-      sp_map_say_count(p->map, b->men, words);
+      char men[SP_MAP_TEXT], days[32];
+      sp_map_say_count(p->map, b->men, men);
+      snprintf(days, sizeof days, "%d", b->bread_days < 999.0 ? (int)b->bread_days : 999);
+      if (b->bread_days >= 0.0) sp_map_say(p->map, words, "map.roll.bread", "men", men, "days", days, (char *)NULL);
+      else memcpy(words, men, sizeof words);
       roll_row(p, b->side, b->name, words);
     }
   if (shown < s->body_count) roll_more(p, s->body_count - shown);

@@ -5,6 +5,7 @@
 #include "io/columns.h"
 #include "io/map_sheet.h"
 #include "shapan/calc_supply.h"
+#include "shapan/calc_supply.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,6 +56,13 @@ static sp_status read_trace(sp_map_scene *s, const sp_world *world, int32_t row,
 /* Number of the column "stance", fixed by the save format. */
 enum { STANCE_BROKEN = 2 };
 
+/* What it carries, in days of full rations for its men; -1 where nothing is carried and nothing missed: such a body may be fed otherwise. */
+static double bread_days(const sp_world *world, int64_t grain_g, double missed, int64_t men) {
+  sp_ration ration = sp_calc_ration(sp_world_constants(world), SP_RATION_CAMPAIGN);
+  double need_g = sp_calc_need_shi_d(&ration, (double)men, 0.0) * 1000.0 * ration.shi_kg;
+  return grain_g > 0 || missed > 0.0 ? (double)grain_g / need_g : -1.0;
+}
+
 static sp_status read_bodies(sp_map_scene *s, const sp_world *world, sp_lang lang) {
   const char *const table = "formation";
   column key = sp_field_of(world, table, "key"), alive = sp_field_of(world, table, "alive"), side = sp_field_of(world, table, "side");
@@ -62,6 +70,7 @@ static sp_status read_bodies(sp_map_scene *s, const sp_world *world, sp_lang lan
   column activity = sp_field_of(world, table, "activity"), contact = sp_field_of(world, table, "in_contact");
   column queue = sp_field_of(world, table, "queue_since"), hq = sp_field_of(world, table, "hq");
   column fight = sp_field_of(world, "combat", "engagement"), stance = sp_field_of(world, "combat", "stance");
+  column grain = sp_field_of(world, "provision", "grain_g"), missed = sp_field_of(world, "provision", "missed");
   column hq_x = sp_field_of(world, "hq", "x"), hq_y = sp_field_of(world, "hq", "y");
   sp_status status = SP_OK;
   for (int32_t row = 0; status == SP_OK && row < alive.rows; row++) {
@@ -70,6 +79,7 @@ static sp_status read_bodies(sp_map_scene *s, const sp_world *world, sp_lang lan
     if (!sp_map_grow((void **)&s->body, &s->body_room, s->body_count, sizeof *s->body)) return SP_NO_MEMORY;
     sp_map_body *b = &s->body[s->body_count];
     *b = (sp_map_body){.key = (sp_key)whole_at(&key, row), .side = as_i32(whole_at(&side, row)), .men = as_i32(men)};
+    b->bread_days = bread_days(world, whole_at(&grain, row), real_at(&missed, row), men);
     b->state = state_of(whole_at(&activity, row));
     b->in_contact = whole_at(&contact, row) != 0;
     b->fights = row < fight.rows && whole_at(&fight, row) >= 0;
@@ -129,6 +139,21 @@ static sp_status read_works(sp_map_scene *s, const sp_world *world) {
     w->left = sp_world_point(world, east - ay * half, north + ax * half);
     w->right = sp_world_point(world, east + ay * half, north - ax * half);
     w->depth_m = length > 0.0 ? sp_calc_works_depth_m(sp_world_constants(world), real_at(&wanted, row), real_at(&moved, row) / length) : 0.0;
+  }
+  return SP_OK;
+}
+
+static sp_status read_depots(sp_map_scene *s, const sp_world *world) {
+  const char *const table = "depot";
+  column key = sp_field_of(world, table, "key"), alive = sp_field_of(world, table, "alive"), side = sp_field_of(world, table, "side"), x = sp_field_of(world, table, "x"), y = sp_field_of(world, table, "y");
+  column grain = sp_field_of(world, table, "grain_g"), burning = sp_field_of(world, table, "burning_since");
+  double shi_g = 1000.0 * sp_calc_ration(sp_world_constants(world), SP_RATION_CAMPAIGN).shi_kg;
+  for (int32_t row = 0; row < alive.rows; row++) {
+    double shi = (double)whole_at(&grain, row) / shi_g;
+    if (!whole_at(&alive, row) || shi < 0.5) continue;
+    if (!sp_map_grow((void **)&s->depot, &s->depot_room, s->depot_count, sizeof *s->depot)) return SP_NO_MEMORY;
+    s->depot[s->depot_count++] = (sp_map_depot){.key = (sp_key)whole_at(&key, row), .side = as_i32(whole_at(&side, row)), .at = sp_world_point(world, real_at(&x, row), real_at(&y, row)),
+                                                .shi = as_i32((int64_t)(shi + 0.5)), .burns = whole_at(&burning, row) != 0};
   }
   return SP_OK;
 }
@@ -289,6 +314,7 @@ sp_status sp_map_scene_read(sp_map_scene *s, const sp_world *world, const sp_map
     if (status == SP_OK) status = read_pools(s, world);
     if (status == SP_OK) status = read_fights(s, world);
     if (status == SP_OK) status = read_works(s, world);
+    if (status == SP_OK) status = read_depots(s, world);
     if (status == SP_OK) status = read_riders(s, world, options->lang);
     if (status == SP_OK) status = read_depths(s, world);
   }
@@ -302,6 +328,7 @@ void sp_map_scene_free(sp_map_scene *s) {
   free(s->pool);
   free(s->fight);
   free(s->works);
+  free(s->depot);
   free(s->rider);
   free(s->belief);
   free(s->point);

@@ -23,6 +23,7 @@ typedef struct sp_map_body {
   sp_map_state state;
   bool in_contact, fights, broken;
   int64_t waiting_min;             /* at a crossing */
+  double bread_days;               /* that it carries, men alone at the full ration; -1: it is not said to carry any */
   sp_point commander;
   size_t first_point, point_count; /* of the trace, head first */
   char name[SP_MAP_TEXT];
@@ -47,6 +48,15 @@ typedef struct sp_map_works {
   bool ring;
   double depth_m;           /* reached */
 } sp_map_works;
+
+/* A store of grain. */
+typedef struct sp_map_depot {
+  sp_key key;
+  int32_t side;
+  sp_point at;
+  int32_t shi;
+  bool burns;
+} sp_map_depot;
 
 typedef struct sp_map_rider {
   sp_key key;
@@ -83,13 +93,14 @@ typedef struct sp_map_scene {
   sp_map_pool *pool;
   sp_map_fight *fight;
   sp_map_works *works;
+  sp_map_depot *depot;
   sp_map_rider *rider;
   sp_map_belief *belief;
   sp_point *point;  /* traces of the bodies */
   double *depth_m;  /* by crossing; NULL when nobody may know */
   double *ice_cm;   /* the same */
   int32_t *bridges; /* the same: built there less those of the map that are broken */
-  size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, works_count, works_room, rider_count, rider_room, belief_count, belief_room, point_count,
+  size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, works_count, works_room, depot_count, depot_room, rider_count, rider_room, belief_count, belief_room, point_count,
       point_room;
 } sp_map_scene;
 
@@ -228,6 +239,7 @@ void sp_map_tents(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, doubl
 void sp_map_block(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, double *half);
 void sp_map_contact_mark(sp_map *map, sp_map_xy at);
 void sp_map_fight_mark(sp_map *map, sp_map_xy at);
+void sp_map_depot_mark(sp_map *map, sp_map_xy at, bool burns, uint32_t colour);
 void sp_map_works_mark(sp_map *map, sp_map_xy left, sp_map_xy right, double depth_m, uint32_t colour);
 /* A body that stood and is a crowd now: a block in pieces. */
 void sp_map_shards(sp_map *map, sp_map_xy at, double half, uint32_t colour);

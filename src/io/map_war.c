@@ -1,4 +1,4 @@
-/* map_war.c - columns as lengths of road, camps, works, stragglers, riders.
+/* map_war.c - columns as lengths of road, camps, works, stores, stragglers, riders.
  *
  * A ribbon's length is true, its width is not. Columns that share a road are laid side by side, each in the first
  * lane where it covers no other.
@@ -377,6 +377,38 @@ static void draw_works(sp_map *map) {
   }
 }
 
+/* A round bin under a straw roof; smoke over it when it burns. */
+void sp_map_depot_mark(sp_map *map, sp_map_xy at, bool burns, uint32_t colour) {
+  sp_svg_put(&map->svg, "<g transform=\"translate(%p)\" stroke=\"%c\" stroke-width=\"1\" stroke-linejoin=\"round\"><path d=\"M-4.5 5v-6.5h9v6.5z\" fill=\"#f3d9b6\"/><path d=\"M-6.5 -1.5l6.5 -5l6.5 5z\" fill=\"%c\"/>", at.x, at.y, colour, colour);
+  if (burns) sp_svg_put(&map->svg, "%r", "<path d=\"M0 -7.5q-3.5 -3 0 -6t0 -6\" fill=\"none\" stroke=\"#6b6258\" stroke-width=\"1.8\" stroke-linecap=\"round\"/>");
+  sp_svg_put(&map->svg, "</g>\n");
+}
+
+#define BESIDE_ITS_PLACE 15.0
+
+static void draw_depots(sp_map *map) {
+  for (size_t i = 0; i < map->scene->depot_count; i++) {
+    const sp_map_depot *d = &map->scene->depot[i];
+    sp_map_xy place = sp_map_at(map, d->at), at = {place.x - BESIDE_ITS_PLACE, place.y + BESIDE_ITS_PLACE};
+    if (!sp_map_inside(map, at, 8.0)) continue;
+    uint32_t colour = sp_map_mix(sp_map_side_colour(map, d->side), map->colour.ink, 0.3);
+    sp_map_depot_mark(map, at, d->burns, colour);
+    sp_map_mark_box(map, (sp_map_box){at.x - 7.0, at.y - 7.0, at.x + 7.0, at.y + 6.0}, SP_MAP_SYMBOL);
+    sp_map_label *label = sp_map_label_add(map);
+    char count[SP_MAP_TEXT];
+    if (!label) return;
+    sp_map_say_count(map, d->shi, count);
+    sp_map_say(map, label->text[0], "map.shi", "n", count, (char *)NULL);
+    label->size = 10.0;
+    label->colour = colour;
+    label->rank = 44;
+    label->tie = d->key;
+    label->spot[0] = at;
+    label->spot_count = 1;
+    label->clear = 8.5;
+  }
+}
+
 static void draw_riders(sp_map *map) {
   for (size_t i = 0; i < map->scene->rider_count; i++) {
     const sp_map_rider *rider = &map->scene->rider[i];
@@ -411,6 +443,7 @@ void sp_map_draw_war(sp_map *map) {
   sp_svg_put(&map->svg, "<g fill=\"none\" stroke-linejoin=\"round\">\n");
   draw_pools(map);
   draw_works(map);
+  draw_depots(map);
   for (int pass = 0; pass < 2; pass++) { /* columns and fights first: who stands then keeps off them */
     if (pass == 1) draw_fights(map);
     for (size_t i = 0; i < s->body_count; i++) {

@@ -117,6 +117,8 @@ int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node) {
   w->depot.side[d] = (int8_t)side;
   w->depot.start[d] = -1;
   w->depot.node[d] = node;
+  w->depot.x[d] = w->model->node[node].at.x;
+  w->depot.y[d] = w->model->node[node].at.y;
   w->depot.outside[d] = 1;
   return d;
 }
@@ -186,6 +188,8 @@ void sp_stores_open(sp_world *w) {
     w->depot.side[row] = (int8_t)m->depot[d].side;
     w->depot.start[row] = d;
     w->depot.node[row] = m->depot[d].node;
+    w->depot.x[row] = m->node[m->depot[d].node].at.x;
+    w->depot.y[row] = m->node[m->depot[d].node].at.y;
     w->depot.outside[row] = m->depot[d].outside;
     w->depot.grain_g[row] = m->depot[d].grain_g;
     w->stock.opening_g[cell(m->depot[d].side, SP_STORE_KEPT)] += m->depot[d].grain_g;
