@@ -96,6 +96,9 @@ SP_API sp_status sp_world_measure(const sp_world *world, int32_t index, double *
  * been sent, has been delivered, or the measure is none of deliveries. */
 SP_API sp_status sp_world_delivery_waits(const sp_world *world, int32_t index, double *minutes);
 
+/* In a word that a rule has written it parts the English from the Chinese; the words of men have no such sign. */
+#define SP_WORD_PARTS '\x1f'
+
 #ifdef __cplusplus
 }
 #endif

@@ -51,6 +51,10 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_FED_AGAIN] = "fed_again", [SP_EVENT_SLAUGHTERS] = "slaughters", [SP_EVENT_STARVES] = "starves", [SP_EVENT_DRAWS] = "draws",
     [SP_EVENT_UNLOADS] = "unloads", [SP_EVENT_HANDS_OVER] = "hands_over", [SP_EVENT_LEAVES_GRAIN] = "leaves_grain", [SP_EVENT_GRAIN_LOST] = "grain_lost",
     [SP_EVENT_DEPOT_EMPTY] = "depot_empty", [SP_EVENT_DEPOT_BURNS] = "depot_burns", [SP_EVENT_DEPOT_BURNT] = "depot_burnt", [SP_EVENT_DEPOT_TAKEN] = "depot_taken",
+    [SP_EVENT_ISSUED] = "issued", [SP_EVENT_NO_POWDER] = "no_powder", [SP_EVENT_MUNITIONS_DRAWN] = "munitions_drawn", [SP_EVENT_MUNITIONS_UNLOADED] = "munitions_unloaded",
+    [SP_EVENT_MUNITIONS_HANDED] = "munitions_handed", [SP_EVENT_MUNITIONS_LEFT] = "munitions_left", [SP_EVENT_MUNITIONS_LOST] = "munitions_lost",
+    [SP_EVENT_MAGAZINE_TAKEN] = "magazine_taken", [SP_EVENT_MAGAZINE_BLOWS] = "magazine_blows", [SP_EVENT_TRIED] = "tried", [SP_EVENT_REFUSES] = "refuses",
+    [SP_EVENT_POWDER_LOOKED] = "powder_looked", [SP_EVENT_COMPLAINS] = "complains",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

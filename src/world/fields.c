@@ -27,6 +27,8 @@
 #define SP_F_DEPOT(...) FIELD(DEPOT, depot, __VA_ARGS__)
 #define SP_F_LAND(...) FIELD(LAND, land, __VA_ARGS__)
 #define SP_F_STOCK(...) FIELD(STOCK, stock, __VA_ARGS__)
+#define SP_F_MUNITION(...) FIELD(MUNITION, munition, __VA_ARGS__)
+#define SP_F_ARSENAL(...) FIELD(ARSENAL, arsenal, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

@@ -1,6 +1,7 @@
 /* load_state.c - the tables of a save, by name, into a fresh world; nothing in them is believed before it is checked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/rows.h"
+#include "world/munitions.h"
 #include "world/stores.h"
 
 #include <stdio.h>
@@ -131,6 +132,9 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
     if (w->provision.task[i] > SP_CHORE_SLAUGHTER || w->provision.foraging[i] > SP_FORAGES_NEVER || w->provision.told[i] > SP_BREAD_STARVING) what = "provision: no such task or custom";
   }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_MUNITION); i++) {
+    if (w->munition.task[i] > SP_CHORE_HAND_OVER || w->munition.task_kind[i] >= SP_MUNITION_COUNT) what = "munition: no such task or kind";
+  }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORD); i++) {
     if (!memchr(&w->word.text[(size_t)i * 240], 0, 240)) what = "word: a text without end";
   }
@@ -152,6 +156,7 @@ typedef struct table_head {
   int32_t used[SP_TABLE_COUNT], capacity[SP_TABLE_COUNT], hint[SP_TABLE_COUNT];
   int32_t reports_day;
   bool no_provision; /* saved before anybody ate */
+  bool no_munition; /* saved before powder was counted */
   bool no_battle; /* saved before there were battles: every body is at peace */
 } table_head;
 
@@ -183,6 +188,11 @@ static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
     head->used[SP_TABLE_PROVISION] = head->hint[SP_TABLE_PROVISION] = head->used[SP_TABLE_FORMATION];
     head->capacity[SP_TABLE_PROVISION] = head->capacity[SP_TABLE_FORMATION];
   }
+  head->no_munition = head->capacity[SP_TABLE_MUNITION] == 0 && head->used[SP_TABLE_FORMATION] > 0;
+  if (head->no_munition) {
+    head->used[SP_TABLE_MUNITION] = head->hint[SP_TABLE_MUNITION] = head->used[SP_TABLE_FORMATION];
+    head->capacity[SP_TABLE_MUNITION] = head->capacity[SP_TABLE_FORMATION];
+  }
   return in.broken ? refuse(faults, "save.section", "part", "HEAD") : SP_OK;
 }
 
@@ -198,7 +208,7 @@ static sp_status judge_head(const sp_model *m, const table_head *head, size_t by
   }
   int32_t formations = head->used[SP_TABLE_FORMATION], room = head->capacity[SP_TABLE_FORMATION];
   bool pairs = head->used[SP_TABLE_HQ] == formations && head->used[SP_TABLE_CONTACT] == formations * SP_CONTACTS &&
-               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
+               head->used[SP_TABLE_MUNITION] == formations && head->capacity[SP_TABLE_MUNITION] == room && head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
   return pairs ? SP_OK : refuse(faults, "save.state", "what", "hq");
 }
 
@@ -313,6 +323,7 @@ static const char *strangers(const sp_world *w) {
   for (int32_t i = 0; i < m->measure_count; i++) {
     if (w->reading.key[i] != m->measure[i].key) return "reading";
   }
+  if (!sp_munitions_are_of(w, m)) return "arsenal";
   return sp_stores_are_of(w, m) ? NULL : "depot";
 }
 
@@ -338,6 +349,7 @@ sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp
   status = read_tables(parts->tables, w, faults);
   for (int32_t i = 0; head.no_battle && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_combat_open(w, i);
   for (int32_t i = 0; head.no_provision && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_provision_open(w, i);
+  for (int32_t i = 0; head.no_munition && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_munition_open(w, i);
   const char *stranger = status == SP_OK ? strangers(w) : NULL;
   if (stranger) {
     refuse(faults, "save.model_differs", "what", stranger);
