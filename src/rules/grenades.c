@@ -1,4 +1,4 @@
-/* grenades.c - grenades in a step of a fight: thrown where lines come together, and what the lot makes of them.
+/* grenades.c - grenades in a step of a fight: thrown where lines come together, what the lot makes of them, and what their own men see of it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/battle_step.h"
 #include "world/munitions.h"

@@ -118,6 +118,7 @@ static void complain(sp_tick *t, int32_t i) {
   e.object = up >= 0 ? w->formation.key[w->hq.formation[up]] : 0;
   e.a = m->thrown[i];
   e.b = m->thrown_bad[i];
+  e.value = sp_grenades_bad(w, i);
   sp_emit(w, e);
   m->thrown[i] = m->thrown_bad[i] = 0;
 }

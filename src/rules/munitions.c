@@ -86,7 +86,7 @@ static void draw(sp_tick *t, int32_t i, const doors *at) {
   double had = w->combat.grenades[i];
   int64_t got = sp_munition_move(w, kind, sp_munition_kept(w, d), sp_munition_carried(w, i), part);
   w->munition.task_done[i] += got;
-  if (kind == SP_GRENADES && got > 0) { /* what was known of those in hand says nothing of these */
+  if (kind == SP_GRENADES && got > 0 && w->munition.drawn_from[i] != w->depot.key[d]) { /* what was known of those in hand says nothing of these */
     double old = had / (had + (double)got);
     w->munition.tried[i] *= old;
     w->munition.failed[i] *= old;
