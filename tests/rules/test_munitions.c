@@ -77,6 +77,35 @@ static void pouches_are_filled_from_the_train(void **state) {
   sp_lab_close(w);
 }
 
+static void an_empty_train_is_told_once(void **state) {
+  (void)state;
+  sp_lab lab = open_lab(5.0, 15);
+  shot(&lab, "van", "red", "town", 1000, 10, 1.0);
+  sp_world *w = sp_lab_war(&lab, 1);
+  w->constants.straggle_camp_per_day = 0.0;
+  w->combat.powder[0] = 0.1;
+  sp_lab_run(w);
+  NEAR(pouch(w, "van"), 0.1 + 1.0 / 480.0, 1e-9);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_NO_POWDER, "van"), 1);
+  assert_int_equal(sp_lab_minute(w, SP_EVENT_NO_POWDER, "van", NULL, 1), 60);
+  sp_lab_close(w);
+}
+
+/* Guns and hand guns want 480 and 1,500 kg; of 990 kg each gets its half. */
+static void guns_and_hand_guns_share(void **state) {
+  (void)state;
+  sp_lab lab = open_lab(2.0, 60);
+  shot(&lab, "van", "red", "town", 1000, 30, 990.0);
+  sp_lab_strength(&lab, "van", SP_ARM_HEAVY_GUN, 10);
+  sp_world *w = sp_lab_war(&lab, 1);
+  w->constants.straggle_camp_per_day = 0.0;
+  w->combat.powder[0] = w->combat.shot[0] = 0.0;
+  sp_lab_run(w);
+  NEAR(w->combat.powder[0], 0.5, 1e-9);
+  NEAR(w->combat.shot[0], 0.5, 1e-9);
+  sp_lab_close(w);
+}
+
 /* Two at one magazine with half of what they want: both end as full. */
 static void a_magazine_is_shared(void **state) {
   (void)state;
@@ -241,7 +270,7 @@ static void joining_and_parting(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(pouches_are_filled_from_the_train), cmocka_unit_test(a_magazine_is_shared), cmocka_unit_test(of_whom_no_powder_is_told_nothing_is_filled),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(pouches_are_filled_from_the_train), cmocka_unit_test(an_empty_train_is_told_once), cmocka_unit_test(guns_and_hand_guns_share), cmocka_unit_test(a_magazine_is_shared), cmocka_unit_test(of_whom_no_powder_is_told_nothing_is_filled),
                                      cmocka_unit_test(drawn_powder_is_mixed), cmocka_unit_test(what_cannot_be_carried_stays), cmocka_unit_test(a_fight_costs_powder),
                                      cmocka_unit_test(fire_and_powder), cmocka_unit_test(ticks_agree), cmocka_unit_test(a_magazine_goes_with_the_ground), cmocka_unit_test(joining_and_parting)};
   return cmocka_run_group_tests(tests, NULL, NULL);
