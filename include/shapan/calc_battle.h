@@ -106,6 +106,7 @@ typedef struct sp_stress {
   double pressed;       /* 0..1, hand-to-hand and going ill */
   double cut_off;       /* 0..1 no way home: holds men up, until flank, neighbours or shaken turn it into panic */
   double hunger;        /* 0..1: what missed rations have taken from its men */
+  double weapons;       /* 0..1: how far they have ceased to trust their grenades and powder */
   /* what holds it */
   double quality, leader_skill, works, success; /* 0..1 */
   double order;         /* 0..1 */
@@ -115,8 +116,8 @@ typedef struct sp_stress {
 } sp_stress;
 
 /* Number of terms, the order of sp_stress's causes: none, losses, fire, flank, neighbour, leader, no reserve,
- * powder, weary, surprise, fugitives, pressed, cut off, hunger. */
-#define SP_STRESS_TERMS 14
+ * powder, weary, surprise, fugitives, pressed, cut off, hunger, weapons. */
+#define SP_STRESS_TERMS 15
 
 /* Hazard of breaking per hour, exp(sum of weights * stress). term (may be NULL) gets each cause's part of the exponent;
  * what holds the body and its want of order are nobody's cause. */

@@ -183,6 +183,25 @@ typedef struct sp_lot_plan {
 /* The smallest sample that refuses lots failing `good` (share) at most with risk_good and takes lots failing `bad` at most with risk_bad. */
 SP_API sp_lot_plan sp_calc_lot_plan(double good, double bad, double risk_good, double risk_bad);
 
+/* ---------------------------------------------------------------- powder and grenades (munition.c) */
+
+SP_API double sp_calc_pouches_g(const sp_constants *c, double hand_guns); /* powder of a full issue, g */
+SP_API double sp_calc_gun_issue_g(const sp_constants *c, double light_guns, double heavy_guns);
+SP_API double sp_calc_powder_train_kg(const sp_constants *c, const sp_column *column); /* what its carts and pack beasts take of powder */
+
+/* Of powder: strength to sound powder and its log-normal spread between deliveries; of grenades: shares dud, weak, burst in the hand. */
+typedef struct sp_lot_worth { double strength, spread, bad[3]; } sp_lot_worth;
+/* What is delivered when that share of the price (0..1) was lost on the way. */
+SP_API sp_lot_worth sp_calc_lot_bribed(const sp_constants *c, sp_lot_worth lot, double bribe);
+/* Log-normal spread of the strength of powder as judged by the eye of a man of that skill 0..1. */
+SP_API double sp_calc_look_ln(const sp_constants *c, double skill);
+/* Between which shares (0..1) of a lot are bad, after so many failures in so many trials. */
+SP_API void sp_calc_lot_interval(const sp_constants *c, double failures, double trials, double *low, double *high);
+/* How far men's trust in their weapons is gone, 0..1: share of grenades seen to fail, strength of the powder, share of men with hand guns. */
+SP_API double sp_calc_weapons_fail(const sp_constants *c, double grenades_failing, double powder, double shooters_share);
+/* Men killed by a magazine that goes up, where they stand about it. */
+SP_API double sp_calc_blast_dead(const sp_constants *c, double powder_kg);
+
 #ifdef __cplusplus
 }
 #endif

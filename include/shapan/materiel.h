@@ -12,22 +12,24 @@
 extern "C" {
 #endif
 
-/* A store of grain at a place. A side of which grain is told anywhere feeds by the rules; of others it is taken as fed. */
+/* A store at a place, of grain, powder, grenades. A side of which grain is told anywhere feeds by the rules; of others it is taken as fed. A side
+ * of which powder is told anywhere fills its pouches from what it has; others have their full issue at the opening and no more of it. */
 typedef struct sp_depot_def {
   size_t size; const char *id; sp_name name; const char *side, *place;
-  double grain_kg; /* >= 0 */
+  double grain_kg, powder_kg; /* negative = nothing said of it */
+  int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
   bool outside;    /* before the walls, or in the open: whoever is stronger there has it */
-  sp_where where; sp_spot place_spot;
+  sp_where where; sp_spot place_spot, lot_spot;
 } sp_depot_def;
-#define SP_DEPOT_DEF_INIT {.size = sizeof(sp_depot_def)}
+#define SP_DEPOT_DEF_INIT {.size = sizeof(sp_depot_def), .grain_kg = -1.0, .powder_kg = -1.0}
 
 /* Country laid waste: nothing but grass is found within that distance of a place. */
 typedef struct sp_waste_def { size_t size; const char *place; double within_m; sp_where where; sp_spot place_spot; } sp_waste_def;
 #define SP_WASTE_DEF_INIT {.size = sizeof(sp_waste_def)}
 
 /* A lot of powder and grenades: one delivery. Its true strength is drawn once in a war, log-normal. Shares 0..1, together at most 1. */
-typedef struct sp_lot_def { /* powder: median to sound, 0.1..2, sigma 0..1; grenades: shares */
-  size_t size; const char *id; double strength, spread, dud, weak, premature; sp_where where;
+typedef struct sp_lot_def { /* powder: median to sound, 0.1..2, sigma 0..1; grenades: shares; bribe: share of the price lost on the way, 0..1 */
+  size_t size; const char *id; double strength, spread, dud, weak, premature, bribe; sp_where where;
 } sp_lot_def;
 #define SP_LOT_DEF_INIT {.size = sizeof(sp_lot_def), .strength = 1.0, .spread = 0.1, .dud = 0.10, .weak = 0.04, .premature = 0.01}
 

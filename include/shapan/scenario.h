@@ -248,10 +248,11 @@ typedef struct sp_formation_def {
   int32_t physicians;      /* of its men those who dress wounds and set bones; >= 0 */
   int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
   double grain_kg, bread_days; /* grain that it carries, as weight or as days of its own need; negative = nothing said; not both */
+  double powder_kg;        /* powder with its train, beside a full issue in pouches and at the guns; negative = nothing said */
   sp_where where;
   sp_spot at_spot, toward_spot, commander_spot, deputy_spot, contingent_spot, lot_spot;
 } sp_formation_def;
-#define SP_FORMATION_DEF_INIT {.size = sizeof(sp_formation_def), .commander_share = 0.1, .order_now = 0.8, .fatigue_now = 0.1, .knows_ground = 0.5, .grain_kg = -1.0, .bread_days = -1.0}
+#define SP_FORMATION_DEF_INIT {.size = sizeof(sp_formation_def), .commander_share = 0.1, .order_now = 0.8, .fatigue_now = 0.1, .knows_ground = 0.5, .grain_kg = -1.0, .bread_days = -1.0, .powder_kg = -1.0}
 
 /* Men, beasts, guns or carts of one kind in a formation. */
 typedef struct sp_strength_def {

@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-#define SP_TRACE_TERMS 16
+#define SP_TRACE_TERMS 20
 
 typedef struct sp_trace_term {
   const char *name; /* static */

@@ -54,7 +54,7 @@ typedef struct sp_trial_def {
 
 typedef enum sp_trial_winner { SP_TRIAL_NOBODY, SP_TRIAL_ATTACKER, SP_TRIAL_DEFENDER } sp_trial_winner;
 
-#define SP_TRIAL_CAUSES 14 /* causes of breaking; 0 = none */
+#define SP_TRIAL_CAUSES 15 /* causes of breaking; 0 = none */
 
 typedef struct sp_trial_result {
   sp_trial_winner winner;    /* who holds the field when all is quiet */

@@ -41,9 +41,9 @@ SP_API size_t sp_world_bytes(const sp_world *world);
 SP_API size_t sp_world_formation_bytes(void); /* one formation's row */
 
 /* The parts of the state that are hashed apart: n from 0 to SP_SUBSYSTEM_COUNT - 1; NULL beyond. */
-#define SP_SUBSYSTEM_COUNT 6
+#define SP_SUBSYSTEM_COUNT 10
 SP_API const char *sp_world_subsystem(int32_t n);
-/* Hash of live fields in key order. subsystem: "sky", "march", "battle", "word", "picture", "register", or NULL for all. */
+/* Hash of live fields in key order. subsystem: "sky", "march", "battle", "word", "picture", "register", "supply", "places", "health", "munition", or NULL for all. */
 SP_API uint64_t sp_world_hash(const sp_world *world, const char *subsystem);
 /* Every invariant; message (may be NULL) says the first that fails. */
 SP_API sp_status sp_world_check(const sp_world *world, char *message, size_t size);
@@ -95,6 +95,9 @@ SP_API sp_status sp_world_measure(const sp_world *world, int32_t index, double *
 /* Of a delivery that has not come about: minutes since the paper left, very many when it is lost. SP_NOT_FOUND: it has not
  * been sent, has been delivered, or the measure is none of deliveries. */
 SP_API sp_status sp_world_delivery_waits(const sp_world *world, int32_t index, double *minutes);
+
+/* In a word that a rule has written it parts the English from the Chinese; the words of men have no such sign. */
+#define SP_WORD_PARTS '\x1f'
 
 #ifdef __cplusplus
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "world/munitions.h"
 #include "world/orders.h"
 #include "world/stores.h"
 
@@ -238,6 +239,17 @@ static void read_holds(sp_world *w, int32_t m, const sp_measure *q) {
   keep(w, m, held);
 }
 
+/* The same of powder; with a formation what is in its pouches and at its guns too. */
+static void read_powder(sp_world *w, int32_t m, const sp_measure *q) {
+  int32_t row = row_of(w, q->subject), side = sp_model_find(w->model, SP_ENTITY_SIDE, q->subject), depot = sp_model_find(w->model, SP_ENTITY_DEPOT, q->subject);
+  double grams = 0.0;
+  if (row >= 0) grams = (double)w->munition.powder_g[row] + sp_issue_full_g(w, row) - sp_issue_wanting_g(w, row);
+  else if (depot >= 0) grams = (double)w->depot.powder_g[depot];
+  else if (side >= 0) grams = (double)(sp_munition_standing(w, SP_POWDER, side, SP_MUNITION_CARRIED) + sp_munition_standing(w, SP_POWDER, side, SP_MUNITION_KEPT));
+  else return;
+  keep(w, m, grams / 1000.0);
+}
+
 void sp_measures_read(sp_tick *t, size_t first_event) {
   sp_world *w = t->world;
   for (int32_t m = 0; m < t->model->measure_count; m++) {
@@ -270,6 +282,7 @@ void sp_measures_read(sp_tick *t, size_t first_event) {
       case SP_MEASURE_TAKES: read_takes(w, m, q, first_event); break;
       case SP_MEASURE_HOLDS: read_holds(w, m, q); break;
       case SP_MEASURE_GRAIN: read_grain(w, m, q); break;
+      case SP_MEASURE_POWDER: read_powder(w, m, q); break;
       case SP_MEASURE_BREAD_ENDS:
         if (row >= 0 && w->provision.first_out[row]) keep(w, m, (double)(w->provision.first_out[row] - t->model->campaign.start));
         break;

@@ -16,7 +16,7 @@ _Static_assert((int)SP_TRIAL_CAUSES == (int)SP_BREAK_COUNT, "trial.h names every
 
 static const char *const posture_names[] = {"hasty", "prepared", "fortified", "delaying", "withdrawing"};
 _Static_assert(sizeof posture_names / sizeof *posture_names == SP_TRIAL_POSTURE_COUNT, "each posture has its word");
-static const char *const cause_names[] = {"none", "losses", "fire", "flank", "neighbour", "leader", "no-reserve", "powder", "weary", "surprise", "fugitives", "pressed", "cut-off", "hunger"};
+static const char *const cause_names[] = {"none", "losses", "fire", "flank", "neighbour", "leader", "no-reserve", "powder", "weary", "surprise", "fugitives", "pressed", "cut-off", "hunger", "weapons"};
 _Static_assert(sizeof cause_names / sizeof *cause_names == SP_TRIAL_CAUSES, "each cause has its word");
 
 const char *sp_trial_posture_name(int32_t n) { return n >= 0 && n < SP_TRIAL_POSTURE_COUNT ? posture_names[n] : NULL; }

@@ -85,6 +85,14 @@ static const char *command_of(const char *text, int lang) {
   return at ? at + strlen(mark) : text;
 }
 
+/* What a rule has written stands in both languages, the second after SP_WORD_PARTS. */
+static void of_language(char *words, int lang) {
+  char *other = strchr(words, SP_WORD_PARTS);
+  if (!other) return;
+  *other = 0;
+  if (lang == SP_LANG_ZH) memmove(words, other + 1, strlen(other + 1) + 1);
+}
+
 static void describe_paper(taking *t, sp_logged_message *m, int32_t row) {
   sp_field_view order = sp_field_of(t->world, "message", "order"), word = sp_field_of(t->world, "message", "word");
   sp_field_view text = sp_field_of(t->world, "word", "text");
@@ -100,6 +108,7 @@ static void describe_paper(taking *t, sp_logged_message *m, int32_t row) {
         if (!words[i]) break;
       }
       words[i] = 0;
+      of_language(words, lang);
     }
     m->text[lang] = keep(t, order_row >= 0 ? command_of(words, lang) : words);
   }

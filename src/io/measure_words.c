@@ -34,17 +34,18 @@ bool sp_measure_may_never_come(const sp_measure_def *def) {
 void sp_say_measure(sp_lang lang, const sp_model *model, int32_t index, double value, char out[SP_SAY]) {
   const char *unit = sp_measure_unit(model, index);
   const sp_measure_def *def = sp_model_measure(model, bearer(model, index));
-  bool zh = lang == SP_LANG_ZH;
+  bool zh = lang == SP_LANG_ZH, powder = def && def->kind == SP_MEASURE_POWDER;
   if (strcmp(unit, "min") == 0 && zh) sp_say_duration(lang, value, out);
   else if (strcmp(unit, "min") == 0) sp_say_minutes(value, out);
   else if (def && def->kind == SP_MEASURE_DEPTH) sp_say_depth(lang, value, out);
   else if (strcmp(unit, "m") == 0) sp_say_length(lang, value, out);
   else if (strcmp(unit, "share") == 0) sp_say_fixed(value * 100.0, 0, out);
   else if (strcmp(unit, "days") == 0) sp_say_fixed(value, 1, out);
+  else if (powder) sp_say_fixed(zh ? value / 0.59 : value, 0, out);
   else if (strcmp(unit, "kg") == 0) sp_say_fixed(value / 88.0, 0, out); /* the trade reckons in shi */
   else sp_say_fixed(value, 0, out);
   if (strcmp(unit, "share") == 0) strcat(out, " %");
-  if (strcmp(unit, "kg") == 0) strcat(out, zh ? "石" : " shi");
+  if (strcmp(unit, "kg") == 0) strcat(out, powder ? (zh ? "斤" : " kg") : zh ? "石" : " shi");
   if (strcmp(unit, "days") == 0) strcat(out, zh ? "日" : " days");
   bool counts = strcmp(unit, "men") == 0 || strcmp(unit, "times") == 0;
   if (!counts || !zh || !(value >= 0 && value < 1e9)) return;

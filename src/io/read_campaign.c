@@ -93,6 +93,9 @@ static void read_objectives(campaign_reader *c, const sp_doc_node *side) {
   }
 }
 
+/* What stands for a value that is there but cannot be read: not that nothing was said. */
+static double told(const sp_doc_node *entry, const char *key) { return sp_doc_get(entry, key) ? 0.0 : -1.0; }
+
 static void read_depots(campaign_reader *c, const sp_doc_node *side) {
   for (const sp_doc_node *entry = first_entry(SP_OBJECT_SIDE, side, "depots"); entry; entry = next_entry(entry->next)) {
     sp_depot_def def = SP_DEPOT_DEF_INIT;
@@ -101,7 +104,11 @@ static void read_depots(campaign_reader *c, const sp_doc_node *side) {
     def.name = sp_schema_name(entry, "name");
     def.place = sp_schema_id(entry, "at");
     def.place_spot = sp_io_spot(entry, "at");
-    def.grain_kg = sp_schema_number(SP_OBJECT_DEPOT, entry, "grain", 0.0);
+    def.grain_kg = sp_schema_number(SP_OBJECT_DEPOT, entry, "grain", told(entry, "grain"));
+    def.powder_kg = sp_schema_number(SP_OBJECT_DEPOT, entry, "powder", told(entry, "powder"));
+    def.grenades = sp_schema_whole(SP_OBJECT_DEPOT, entry, "grenades", def.grenades);
+    def.lot = sp_schema_id(entry, "lot");
+    def.lot_spot = sp_io_spot(entry, "lot");
     def.outside = sp_schema_bool(entry, "outside", false);
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_depot(c->scenario, &def));
@@ -161,6 +168,8 @@ static void read_lots(campaign_reader *c) {
   for (const sp_doc_node *entry = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "lots"); entry; entry = next_entry(entry->next)) {
     sp_lot_def def = SP_LOT_DEF_INIT;
     def.id = entry->key;
+    if (sp_schema_word(SP_OBJECT_LOT, entry, "arsenal", 0) == 1) def.bribe = 0.5; /* the corrupt one: half of the price is lost */
+    def.bribe = sp_schema_number(SP_OBJECT_LOT, entry, "bribe", def.bribe);
     def.strength = sp_schema_number(SP_OBJECT_LOT, entry, "strength", def.strength);
     def.spread = sp_schema_number(SP_OBJECT_LOT, entry, "spread", def.spread);
     def.dud = sp_schema_number(SP_OBJECT_LOT, entry, "dud", def.dud);

@@ -39,6 +39,7 @@ static const char *const commanders_words[] = {
 #define SP_COMMANDERS(name, word, en, zh) word,
 #include "shapan/kinds.def"
 };
+static const char *const arsenal_words[] = {"sound", "corrupt"};
 static const char *const measure_words[] = {
 #define SP_MEASURE_KIND(name, word, unit, en, zh) word,
 #include "shapan/kinds.def"
@@ -85,6 +86,7 @@ static const struct {
     [SP_WORDS_CLASS] = WORDS(class_words),
     [SP_WORDS_MEASURE] = WORDS(measure_words),
     [SP_WORDS_COMMANDERS] = WORDS(commanders_words),
+    [SP_WORDS_ARSENAL] = WORDS(arsenal_words),
     [SP_WORDS_PLACE] = WORDS(place_words),
     [SP_WORDS_WALL] = WORDS(wall_words),
     [SP_WORDS_ROAD] = {road_words, SP_ROAD_COUNTRY}, /* open country is the mesh's, not for files */

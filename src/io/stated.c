@@ -9,6 +9,7 @@
 #include "io/fates.h"
 #include "io/prose.h"
 #include "io/register_rows.h"
+#include "io/run_log.h"
 #include "io/table_out.h"
 #include "shapan/view.h"
 
@@ -200,6 +201,35 @@ static void put_enemy(stated *s, const sp_register *r) {
   put_sentence(s, "stated.enemy_sum", values, slots, 5);
 }
 
+/* Was the word that an officer sent in that minute heard here? */
+static bool was_heard(const sp_story *log, const sp_event *e) {
+  for (size_t i = 0; i < log->messages.count; i++) {
+    const sp_message_facts *m = &log->messages.data[i].facts;
+    if (m->from == e->subject && m->to == e->object && m->sent == e->minute && m->delivered > 0) return true;
+  }
+  return false;
+}
+
+/* Complaints of bad arms that have come in: what was claimed, and the truth. */
+static void put_complaints(stated *s) {
+  for (size_t i = 0; i < s->log->events.count; i++) {
+    const sp_event *e = &s->log->events.data[i].e;
+    if (e->type != SP_EVENT_COMPLAINS || e->object != s->seat_key || !was_heard(s->log, e)) continue;
+    char who[SP_FATE_WORDS], thrown[SP_SAY], failed[SP_SAY], share[SP_SAY];
+    sp_body_say(s->log, s->world, e->subject, s->lang, who);
+    sp_say_count(s->lang, e->a, thrown);
+    sp_say_count(s->lang, e->b, failed);
+    sp_say_count(s->lang, (int64_t)(100.0 * e->value + 0.5), share);
+    const char *args[] = {"who", who, "thrown", thrown, "failed", failed, "share", share, NULL};
+    sp_prose line = {0};
+    sp_prose_fill(&line, s->lang, "stated.complaint", args);
+    sp_prose_put(&s->out, "\n");
+    sp_wrap(&s->out, "  ", sp_prose_text(&line), 96);
+    if (line.failed) s->out.failed = true;
+    sp_prose_free(&line);
+  }
+}
+
 /* A formation's row by the id it was declared with; -1: none that is there now. */
 static int32_t row_of(const sp_world *world, const char *id) {
   int32_t start = sp_model_find(sp_world_model(world), SP_ENTITY_FORMATION, id);
@@ -225,6 +255,7 @@ sp_status sp_write_stated(FILE *file, const sp_story *log, const sp_world *world
     put_title(&s, "stated.title", "who", who);
     put_own(&s);
     put_losses(&s, &r);
+    put_complaints(&s);
     put_title(&s, "stated.enemy", "who", who);
     put_enemy(&s, &r);
     status = s.out.failed ? SP_NO_MEMORY : fwrite(sp_prose_text(&s.out), 1, s.out.length, file) == s.out.length ? SP_OK : SP_IO;

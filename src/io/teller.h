@@ -81,6 +81,10 @@ bool sp_tell_supply(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute
 /* ---- join_health.c. true: the event is about wounded and sick and is told, or needs no word. */
 bool sp_tell_health(sp_teller *t, size_t event, sp_prose *out);
 
+/* ---- join_munition.c: powder and grenades. true: it is told. */
+const char *sp_munition_stem(const sp_event *e); /* as sp_battle_stem */
+bool sp_tell_munition(sp_teller *t, size_t event, sp_prose *out);
+
 /* ---- join.c: paragraphs. Appends nothing when the event is told elsewhere or not worth a word.
  * *minute: where in the story the paragraph stands. */
 void sp_tell(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);

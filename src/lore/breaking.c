@@ -11,7 +11,7 @@
  *   the enemy, the more cautious their chief, and at nightfall.
  * Pressing: a rate per five minutes; odds have a small exponent.
  *
- * Left out: cold, pay and grievance (an issue of contentment); weapons that fail before men's eyes.
+ * Left out: cold, pay and grievance (an issue of contentment).
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "lore/lore.h"
@@ -19,8 +19,8 @@
 #include "shapan/calc_battle.h"
 
 /* The order of sp_break_cause. */
-enum { HELD, LOSSES, FIRE, FLANK, NEIGHBOUR, LEADER, NO_RESERVE, POWDER, WEARY, SURPRISE, FUGITIVES, PRESSED, CUT_OFF, HUNGER };
-_Static_assert(HUNGER + 1 == SP_STRESS_TERMS, "a term for each cause");
+enum { HELD, LOSSES, FIRE, FLANK, NEIGHBOUR, LEADER, NO_RESERVE, POWDER, WEARY, SURPRISE, FUGITIVES, PRESSED, CUT_OFF, HUNGER, WEAPONS };
+_Static_assert(WEAPONS + 1 == SP_STRESS_TERMS, "a term for each cause");
 
 #define SIZE_USUAL 1000.0 /* men; what the base is for */
 #define SIZE_LEAST 50.0   /* a troop and an army: beyond, size adds nothing */
@@ -69,6 +69,7 @@ double sp_calc_break_per_h(const sp_constants *c, const sp_stress *s, double ter
   t[PRESSED] = c->morale_pressed * sp_lore_unit(s->pressed);
   t[CUT_OFF] = sp_lore_unit(s->cut_off) * (c->morale_cut_off_panic * panic - c->morale_cut_off_holds * (1.0 - panic));
   t[HUNGER] = c->morale_hunger * sp_lore_unit(s->hunger);
+  t[WEAPONS] = c->morale_weapons * sp_lore_unit(s->weapons);
   double sum = 0.0;
   for (int i = 0; i < SP_STRESS_TERMS; i++) sum += t[i];
   return c->morale_break_per_h * sp_exp(sum);

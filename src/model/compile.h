@@ -186,6 +186,7 @@ void sp_compile_mesh(sp_compiler *c);
 void sp_compile_graph(sp_compiler *c);
 void sp_compile_army(sp_compiler *c);
 void sp_compile_lots(sp_compiler *c);
+sp_lot_start sp_compile_lot(sp_compiler *c, sp_where where, const char *id); /* id NULL: a good arsenal's; unknown: a fault, and that */
 void sp_compile_stores(sp_compiler *c);
 void sp_compile_store_places(sp_compiler *c);
 void sp_compile_strengths(sp_compiler *c);

@@ -1,4 +1,4 @@
-/* compile_lots.c - lots of powder and grenades, judged and handed to the formations that were issued from them.
+/* compile_lots.c - lots of powder and grenades, judged and handed to the formations and depots that have of them.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "model/compile.h"
@@ -24,6 +24,7 @@ static void judge_lot(sp_compiler *c, const sp_lot_def *lot, const sp_lot_def *f
   fine = sp_check_range(c, lot->where, "dud", lot->dud, 0.0, 1.0, "") && fine;
   fine = sp_check_range(c, lot->where, "weak", lot->weak, 0.0, 1.0, "") && fine;
   fine = sp_check_range(c, lot->where, "premature", lot->premature, 0.0, 1.0, "") && fine;
+  (void)sp_check_range(c, lot->where, "bribe", lot->bribe, 0.0, 1.0, "");
   if (fine) (void)sp_check_range(c, lot->where, "dud + weak + premature", lot->dud + lot->weak + lot->premature, 0.0, 1.0 + 1e-9, "");
 }
 
@@ -45,28 +46,26 @@ static const sp_lot_def *lot_of(sp_compiler *c, sp_where where, const char *id) 
   return NULL;
 }
 
+sp_lot_start sp_compile_lot(sp_compiler *c, sp_where where, const char *id) {
+  const sp_lot_def usual = SP_LOT_DEF_INIT, *own = id ? lot_of(c, where, id) : &usual;
+  if (!own) own = &usual;
+  return (sp_lot_start){own->id ? c->key_of(own->id) : 0, own->strength, own->id ? own->spread : 0.0, {own->dud, own->weak, own->premature}, own->bribe};
+}
+
 void sp_compile_lots(sp_compiler *c) {
   sp_model *m = c->model;
   size_t count;
   const sp_lot_def *lot = lots(c, &count);
   for (size_t i = 0; i < count; i++) judge_lot(c, &lot[i], lot, i);
-  const sp_lot_def usual = SP_LOT_DEF_INIT;
   for (int32_t i = 0; i < m->formation_count && !c->no_memory; i++) {
     const sp_formation_def *def = &m->formation_def[i];
     sp_formation_start *row = &m->formation[i];
     (void)sp_check_range(c, def->where, "works", def->works, 0.0, 1.0, "");
     (void)sp_check_range(c, def->where, "grenades", (double)def->grenades, 0.0, 2000000.0, "");
-    const sp_lot_def *own = def->lot ? lot_of(c, sp_at_spot(def->where, def->lot_spot), def->lot) : &usual;
-    if (!own) own = &usual;
     (void)sp_check_range(c, def->where, "physicians", (double)def->physicians, 0.0, 100000.0, "");
     row->physicians = def->physicians;
     row->works = def->works;
     row->grenades = def->grenades;
-    row->lot = own->id ? c->key_of(own->id) : 0;
-    row->lot_strength = own->strength;
-    row->lot_spread = own->id ? own->spread : 0.0;
-    row->lot_bad[0] = own->dud;
-    row->lot_bad[1] = own->weak;
-    row->lot_bad[2] = own->premature;
+    row->lot = sp_compile_lot(c, sp_at_spot(def->where, def->lot_spot), def->lot);
   }
 }

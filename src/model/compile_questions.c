@@ -205,6 +205,7 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
     judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     if (def->object) judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
+  case SP_MEASURE_POWDER:
   case SP_MEASURE_GRAIN: {
     bool whole = def->subject && (sp_find_id(c->model, SP_ENTITY_DEPOT, def->subject) >= 0 || sp_find_id(c->model, SP_ENTITY_SIDE, def->subject) >= 0);
     if (!whole) judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);

@@ -1,10 +1,11 @@
-/* compile_stores.c - grain at the opening: what bodies carry, depots, country laid waste; who is fed by the rules.
+/* compile_stores.c - grain, powder and grenades at the opening: what bodies carry, depots, country laid waste; who is fed and refilled by the rules.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "model/compile.h"
 
 #define MOST_GRAIN_KG 1e9 /* eleven million shi: more than a realm levies in a year */
 #define MOST_DAYS 1000.0
+#define MOST_POWDER_KG 1e7 /* some years of all the arsenals of a realm */
 
 /* Weight or days; of both nobody could say which is meant. */
 static void take_carried(sp_compiler *c, int32_t i) {
@@ -17,6 +18,23 @@ static void take_carried(sp_compiler *c, int32_t i) {
   else if (weight && sp_check_range(c, def->where, "grain", def->grain_kg, 0.0, MOST_GRAIN_KG, "kg")) row->grain_kg = def->grain_kg;
   else if (days && sp_check_range(c, def->where, "bread", def->bread_days, 0.0, MOST_DAYS, "d")) row->bread_days = def->bread_days;
   if ((weight || days) && row->side >= 0) m->side[row->side].provisioned = true;
+  row->powder_kg = -1.0;
+  if (def->powder_kg < 0.0 || !sp_check_range(c, def->where, "powder", def->powder_kg, 0.0, MOST_POWDER_KG, "kg")) return;
+  row->powder_kg = def->powder_kg;
+  if (row->side >= 0) m->side[row->side].munitioned = true;
+}
+
+/* Grain, powder, grenades: at least one of them. */
+static void take_stored(sp_compiler *c, const sp_depot_def *def, sp_depot_start *row) {
+  bool grain = def->grain_kg >= 0.0, powder = def->powder_kg >= 0.0;
+  if (!grain && !powder && def->grenades <= 0) sp_error(c, def->where, "fault.empty_depot", "depot", def->id);
+  if (grain && sp_check_range(c, def->where, "grain", def->grain_kg, 0.0, MOST_GRAIN_KG, "kg")) row->grain_g = sp_to_i64(sp_rint(def->grain_kg * 1000.0));
+  if (powder && sp_check_range(c, def->where, "powder", def->powder_kg, 0.0, MOST_POWDER_KG, "kg")) row->powder_g = sp_to_i64(sp_rint(def->powder_kg * 1000.0));
+  if (sp_check_range(c, def->where, "grenades", (double)def->grenades, 0.0, 2000000.0, "")) row->grenades = def->grenades;
+  row->lot = sp_compile_lot(c, sp_at_spot(def->where, def->lot_spot), def->lot);
+  if (row->side < 0) return;
+  c->model->side[row->side].provisioned |= grain;
+  c->model->side[row->side].munitioned |= powder;
 }
 
 void sp_compile_stores(sp_compiler *c) {
@@ -29,9 +47,8 @@ void sp_compile_stores(sp_compiler *c) {
     sp_depot_start *row = &m->depot[i];
     *row = (sp_depot_start){.key = m->key[SP_ENTITY_DEPOT][i], .outside = def->outside, .node = -1};
     row->side = sp_resolve(c, def->where, SP_DEF_SIDE, "side", def->side);
-    if (row->side >= 0) m->side[row->side].provisioned = true;
     (void)sp_resolve_site(c, sp_at_spot(def->where, def->place_spot), "at", def->place);
-    if (sp_check_range(c, def->where, "grain", def->grain_kg, 0.0, MOST_GRAIN_KG, "kg")) row->grain_g = sp_to_i64(sp_rint(def->grain_kg * 1000.0));
+    take_stored(c, def, row);
   }
   const sp_def_list *list = &c->scenario->list[SP_DEF_WASTE];
   const sp_waste_def *waste = list->data;

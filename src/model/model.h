@@ -103,10 +103,13 @@ typedef struct sp_wall {
   double length_m; /* 0: by its kind */
 } sp_wall;
 
-typedef struct sp_side { sp_key key; bool provisioned; } sp_side; /* provisioned: grain is told of it: it eats by the rules */
+typedef struct sp_side { sp_key key; bool provisioned, munitioned; } sp_side; /* grain, powder is told of it: it eats, it fills its pouches by the rules */
 typedef struct sp_contingent { sp_key key; int32_t side; } sp_contingent;
 typedef struct sp_person { sp_key key; int32_t side; double trait[SP_TRAIT_COUNT]; } sp_person;
 typedef struct sp_unit { sp_key key; int32_t formation, parent_unit; } sp_unit; /* a named part of a formation */
+
+/* What a lot is said to be; key 0: a good arsenal's, of the strength that it should have. Shares bad: dud, weak, premature. */
+typedef struct sp_lot_start { sp_key key; double strength, spread, bad[3], bribe; } sp_lot_start;
 
 typedef struct sp_formation_start {
   sp_key key;
@@ -121,8 +124,8 @@ typedef struct sp_formation_start {
   bool camped;
   double works;
   int32_t grenades, physicians;
-  sp_key lot;                       /* 0: a good arsenal's, of the strength that it should have */
-  double lot_strength, lot_spread, lot_bad[3]; /* shares dud, weak, premature */
+  sp_lot_start lot;
+  double powder_kg;                 /* told, else negative */
   double grain_kg, bread_days;      /* one of them told, else both negative */
 } sp_formation_start;
 
@@ -134,7 +137,7 @@ typedef struct sp_strength_start {
   double quality;
 } sp_strength_start;
 
-typedef struct sp_depot_start { sp_key key; int32_t side, node; int64_t grain_g; bool outside; } sp_depot_start;
+typedef struct sp_depot_start { sp_key key; int32_t side, node, grenades; int64_t grain_g, powder_g; bool outside; sp_lot_start lot; } sp_depot_start;
 typedef struct sp_waste { sp_xy at; double within_m; } sp_waste;
 
 /* Weather script, resolved per region; later rows override earlier ones. */

@@ -100,6 +100,11 @@ static void hash_graph(hasher *h, const sp_model *m) {
   }
 }
 
+static void hash_lot(hasher *h, const sp_lot_start *l) {
+  reals(h, (const double[]){l->strength, l->spread, l->bad[0], l->bad[1], l->bad[2]}, 5);
+  if (l->bribe > 0.0) real(h, l->bribe);
+}
+
 static void hash_army(hasher *h, const sp_model *m) {
   for (int32_t i = 0; i < m->side_count; i++) key(h, m->side[i].key);
   for (int32_t i = 0; i < m->contingent_count; i++) {
@@ -118,11 +123,13 @@ static void hash_army(hasher *h, const sp_model *m) {
     for (size_t k = 0; k < sizeof links / sizeof links[0]; k++) whole(h, links[k]);
     reals(h, (const double[]){f->leg_m, f->commander_share, f->order_now, f->fatigue_now, f->knows_ground}, 5);
     if (f->physicians > 0) whole(h, (int64_t)1 << 33 | f->physicians);
-    if (f->works > 0.0 || f->grenades > 0 || f->lot) {
-      key(h, f->lot);
+    if (f->works > 0.0 || f->grenades > 0 || f->lot.key) {
+      key(h, f->lot.key);
       whole(h, f->grenades);
-      reals(h, (const double[]){f->works, f->lot_strength, f->lot_spread, f->lot_bad[0], f->lot_bad[1], f->lot_bad[2]}, 6);
+      real(h, f->works);
+      hash_lot(h, &f->lot);
     }
+    if (f->powder_kg >= 0.0) real(h, f->powder_kg);
     if (f->grain_kg >= 0.0 || f->bread_days >= 0.0) reals(h, (const double[]){f->grain_kg, f->bread_days}, 2);
   }
   for (int32_t i = 0; i < m->unit_count; i++) {
@@ -148,6 +155,11 @@ static void hash_stores(hasher *h, const sp_model *m) {
     key(h, d->key);
     whole(h, (int64_t)d->side << 40 | (int64_t)d->outside << 32 | d->node);
     whole(h, d->grain_g);
+    if (d->powder_g <= 0 && d->grenades <= 0) continue;
+    whole(h, d->powder_g);
+    whole(h, d->grenades);
+    key(h, d->lot.key);
+    hash_lot(h, &d->lot);
   }
   for (int32_t i = 0; i < m->waste_count; i++) reals(h, (const double[]){m->waste[i].at.x, m->waste[i].at.y, m->waste[i].within_m}, 3);
 }

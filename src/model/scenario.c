@@ -57,7 +57,7 @@ static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_c
                                         offsetof(sp_campaign_def, summary_zh),
   SPOT(sp_campaign_def, end_spot), SPOT(sp_campaign_def, tick_spot)};
 static const size_t depot_texts[] = {offsetof(sp_depot_def, id), NAME(sp_depot_def), FILE_OF(sp_depot_def), offsetof(sp_depot_def, side), offsetof(sp_depot_def, place),
-  SPOT(sp_depot_def, place_spot)};
+  SPOT(sp_depot_def, place_spot), offsetof(sp_depot_def, lot), SPOT(sp_depot_def, lot_spot)};
 static const size_t waste_texts[] = {offsetof(sp_waste_def, place), FILE_OF(sp_waste_def), SPOT(sp_waste_def, place_spot)};
 static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def)};
 static const size_t water_texts[] = {offsetof(sp_water_def, crossing), FILE_OF(sp_water_def)};

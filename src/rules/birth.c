@@ -84,17 +84,3 @@ void sp_take_mounts(sp_tick *t, int32_t i, int32_t child, int32_t riders_before)
     sp_transfer(w, s, sp_in_formation(i), sp_in_formation(child), SP_RANK_SOLDIER, sp_min_i32(n, sp_to_i32(sp_floor(share * n + 0.5))), SP_CAUSE_DETACH);
   }
 }
-
-void sp_share_grenades(sp_world *w, int32_t parent, int32_t child, double share) {
-  int32_t n = sp_to_i32(sp_clamp(share, 0.0, 1.0) * w->combat.grenades[parent]);
-  w->combat.grenades[parent] -= n;
-  w->combat.grenades[child] += n;
-}
-
-/* Two lots in one body: each grenade is as likely to be good as before. Powder goes with the larger body's. */
-void sp_merge_grenades(sp_world *w, int32_t from, int32_t into) {
-  double a = w->combat.grenades[from], b = w->combat.grenades[into];
-  for (int n = 0; n < 3 && a > 0.0; n++) w->combat.lot_bad[into * 3 + n] = (a * w->combat.lot_bad[from * 3 + n] + b * w->combat.lot_bad[into * 3 + n]) / (a + b);
-  w->combat.grenades[into] += w->combat.grenades[from];
-  w->combat.grenades[from] = 0;
-}

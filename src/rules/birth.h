@@ -13,8 +13,5 @@
 int32_t sp_give_birth(sp_tick *t, int32_t parent, uint32_t purpose, sp_minute born);
 /* Hands over the horses that go with the riders who went from `parent` to `child`; riders_before: the parent's. */
 void sp_take_mounts(sp_tick *t, int32_t parent, int32_t child, int32_t riders_before);
-/* Grenades go with the men who carry them: share of the parent's for a child, all of them for a body joined. */
-void sp_share_grenades(sp_world *w, int32_t parent, int32_t child, double share);
-void sp_merge_grenades(sp_world *w, int32_t from, int32_t into);
 
 #endif

@@ -1,6 +1,7 @@
-/* grenades.c - grenades in a step of a fight: thrown where lines come together, and what the lot makes of them.
+/* grenades.c - grenades in a step of a fight: thrown where lines come together, what the lot makes of them, and what their own men see of it.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/battle_step.h"
+#include "world/munitions.h"
 
 enum { DIE_DUD, DIE_WEAK, DIE_PREMATURE, DIE_BURST };
 
@@ -25,7 +26,9 @@ static void throw_from(sp_tick *t, sp_fight_state *x, sp_fighter *f, sp_line_sta
   sp_grenades g = {.good = rest - duds - weak, .weak = weak, .rain_mm_h = w->region.rain_mm_h[w->engagement.region[x->engagement]], .target_armour = target->armour, .target_cover = target->cover, .target_density = sp_men_per_m_of(t, target)};
   target->fire += sp_calc_grenade_hits(t->k, &g) / SP_FIGHT_STEP_MIN;
   f->burst = drawn(&dice, key, DIE_BURST, early, t->k->fight_grenade_own);
-  w->combat.grenades[body] -= thrown;
+  int32_t failed = duds + weak + early;
+  (void)sp_munition_move(w, SP_GRENADES, sp_munition_carried(w, body), sp_munition_line_of(SP_MUNITION_ISSUED, w->formation.side[body]), thrown);
+  sp_grenades_seen(w, body, thrown, failed);
   sp_emit(w, (sp_event){.minute = mark, .type = SP_EVENT_GRENADES, .side = w->formation.side[body], .node = -1, .subject = key, .a = thrown, .b = duds + weak, .c = early, .value = x->engagement, .x_m = w->formation.head_x[body], .y_m = w->formation.head_y[body]});
 }
 

@@ -3,7 +3,7 @@
  * Models   breaking as a hazard of many stresses, not a threshold; the example of neighbours; the collapse of a side
  *          when most of its line is gone; reserves that go in or are kept back; attackers who have had enough.
  * Reads    what fight.c found out in the step: losses, fire without reply, flanks, hand-to-hand; order, fatigue,
- *          surprise, powder, leader; the commander's traits.
+ *          surprise, powder, weapons that fail, leader; the commander's traits.
  * Writes   combat.stance, cause, since, broken_by, success, shaken, sector and closes of a reserve that goes in; engagement gone,
  *          gone_men, broken, gives_up; formation.order of those who break.
  * Emits    WAVERS, BREAKS, RESERVE_IN, RESERVE_STANDS, BREAKS_OFF.
@@ -11,9 +11,10 @@
  *          do so at once, and what the others see of it weighs from the next step on. The cause told is the largest
  *          term of the hazard. sp_morale_step runs inside the fight's steps; the rule itself only lets feelings fade.
  * Sources  morale.def.
- * Leaves out  cold, promises, weapons that fail, rumours from afar.
+ * Leaves out  cold, promises, rumours from afar.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/battle_step.h"
+#include "shapan/calc_supply.h"
 #include "world/trace.h"
 
 #define STEP_H (SP_FIGHT_STEP_MIN / 60.0)
@@ -87,6 +88,7 @@ static sp_stress stress_of(const sp_tick *t, const sp_fight_state *x, const sp_f
       .pressed = f->pressed,
       .cut_off = astride ? 0.5 : 0.0,
       .hunger = w->provision.weak[i],
+      .weapons = sp_calc_weapons_fail(t->k, w->munition.failing[i], c->lot_ln[i] == 0.0 ? 1.0 : sp_exp(c->lot_ln[i]), c->powder[i] > 0.0 ? shooters : 0.0),
       .quality = f->arms.quality,
       .leader_skill = c->leader[i] > 0.0 ? 0.0 : sp_commander_trait(w, i, SP_TRAIT_SKILL),
       .works = sp_max(c->cover[i], c->ditch[i]),

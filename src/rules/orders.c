@@ -22,6 +22,7 @@
 #include "world/papers.h"
 #include "world/ride.h"
 #include "world/scratch.h"
+#include "world/munitions.h"
 #include "world/stores.h"
 #include "world/trace.h"
 
@@ -308,7 +309,7 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   w->combat.heads[other] += w->combat.heads[i];
   w->combat.swept_cut[other] += w->combat.swept_cut[i]; /* told with the other's at the hour */
   w->combat.swept_taken[other] += w->combat.swept_taken[i];
-  sp_merge_grenades(w, i, other);
+  sp_munitions_merge(w, i, other, men);
   sp_grain_merge(w, i, other, men);
   w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = w->combat.swept_cut[i] = w->combat.swept_taken[i] = 0;
   w->formation.joined[i] = other;
@@ -366,7 +367,7 @@ static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
     if (want > 0) take(t, i, child, o, n, want, have);
   }
   sp_take_mounts(t, i, child, riders);
-  sp_share_grenades(w, i, child, (double)sp_men_of(w, child) / sp_max(1.0, sp_men_of(w, child) + sp_men_of(w, i)));
+  sp_munitions_split(w, i, child, (double)sp_men_of(w, child) / sp_max(1.0, sp_men_of(w, child) + sp_men_of(w, i)));
   sp_grain_split(w, i, child);
   go_along(t, i, child);
   sp_emit(w, (sp_event){.minute = acted, .type = SP_EVENT_DETACHED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[child], .a = sp_men_of(w, child), .b = w->formation.mounts[child], .c = w->formation.carts[child] + w->formation.light_guns[child] + w->formation.heavy_guns[child], .x_m = w->hq.x[i], .y_m = w->hq.y[i]});

@@ -3,6 +3,8 @@
  * unfinished one. SPDX-License-Identifier: Apache-2.0 */
 #include "rules/store_orders.h"
 
+#include "rules/munition_orders.h"
+#include "world/munitions.h"
 #include "world/orders.h"
 #include "world/stores.h"
 
@@ -27,11 +29,12 @@ static void set_ration(sp_world *w, int32_t i, int64_t thousandths) { w->provisi
 bool sp_take_store_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_refusal *why) {
   sp_world *w = t->world;
   int32_t to = sp_formation_by_key(w, w->order.follow[o]);
+  if (sp_order_is_of_munitions(w, o)) return sp_take_munition_order(t, i, o, acted, why);
   *why = SP_REFUSED_NO_STORES;
   switch ((sp_verb)w->order.verb[o]) {
     case SP_VERB_DRAW: return sp_depot_in_reach(w, i) >= 0 && begin(w, i, SP_CHORE_DRAW, wanted(w, i, o), acted);
     case SP_VERB_UNLOAD: return w->provision.grain_g[i] > 0 && begin(w, i, SP_CHORE_UNLOAD, w->order.amount[o], acted);
-    case SP_VERB_BURN_STORES: return sp_depot_in_reach(w, i) >= 0 && begin(w, i, SP_CHORE_BURN, -1, acted);
+    case SP_VERB_BURN_STORES: return sp_depot_to_burn(w, i) >= 0 && begin(w, i, SP_CHORE_BURN, -1, acted);
     case SP_VERB_RATION: return set_ration(w, i, w->order.amount[o]), true;
     case SP_VERB_FORAGE: return w->provision.foraging[i] = (uint8_t)w->order.amount[o], true;
     case SP_VERB_HAND_OVER:

@@ -5,7 +5,7 @@
  *          was; what the broken drop, which who chases them picks up; fire; depots that change hands with the ground.
  * Reads    where bodies stand, stance, activity, strength; rain.   Writes  provision.grain_g, task, task_amount, task_done;
  *          depot.*; stock through world/stores.c.
- * Emits    DRAWS, UNLOADS, HANDS_OVER, LEAVES_GRAIN, GRAIN_LOST, DEPOT_EMPTY, DEPOT_BURNS, DEPOT_BURNT, DEPOT_TAKEN.
+ * Emits    DRAWS, UNLOADS, HANDS_OVER, LEAVES_GRAIN, GRAIN_LOST, DEPOT_EMPTY, DEPOT_BURNS, DEPOT_BURNT, DEPOT_TAKEN, MAGAZINE_TAKEN.
  * Formula  depot_door_shi_h an hour and depot; a chore is done while the body stands and does not fight. A fire eats
  *          1 - depot_burn_left of what it found in depot_burn_h hours, slower in rain. On the hour: a depot in the open goes to
  *          the side with more steady men within depot_hold_m, one behind walls when none of its own are left there.
@@ -13,6 +13,7 @@
  * Leaves out  guards left by order, thieves, mice and damp, grain dropped that peasants find, carts that break down; men
  *          within a burning town; what a depot has of fodder other than grain.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "world/munitions.h"
 #include "world/stores.h"
 
 #include "rules/rules.h"
@@ -36,16 +37,7 @@ static sp_event of_depot(const sp_tick *t, sp_event_type type, int32_t d) {
 
 typedef sp_array(int64_t) found_grain; /* by depot, as the tick begins */
 
-static bool stands(const sp_world *w, int32_t i) {
-  bool still = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN || w->formation.activity[i] == SP_ASSEMBLING || w->formation.activity[i] == SP_LONG_HALT;
-  return still && w->combat.engagement[i] < 0 && w->combat.stance[i] <= SP_WAVERING;
-}
-
 static int64_t door_g(const sp_tick *t) { return sp_to_i64(t->k->depot_door_shi_h * t->k->ration_shi_kg * 1000.0 * t->dt_min / 60.0); }
-
-static int32_t node_of(const sp_world *w, int32_t i) {
-  return w->formation.leg_count[i] ? sp_nearest_place(w->model, (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}) : w->formation.node[i];
-}
 
 static int64_t still_to_do(const sp_world *w, int32_t i, int64_t most) {
   int64_t amount = w->provision.task_amount[i];
@@ -68,9 +60,9 @@ static void finish(sp_tick *t, int32_t i, sp_event_type type, sp_key other) {
 static int32_t before_the_doors(const sp_world *w, int32_t d) {
   int32_t n = 0;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
-    bool here = w->provision.alive[i] && w->formation.side[i] == w->depot.side[d] && stands(w, i);
+    bool here = w->provision.alive[i] && w->formation.side[i] == w->depot.side[d] && sp_stands_free(w, i);
     if (here && w->provision.task[i] == SP_CHORE_DRAW && sp_depot_in_reach(w, i) == d) n++;
-    else if (here && w->provision.task[i] == SP_CHORE_UNLOAD && node_of(w, i) == w->depot.node[d]) n++;
+    else if (here && w->provision.task[i] == SP_CHORE_UNLOAD && sp_place_of_body(w, i) == w->depot.node[d]) n++;
   }
   return sp_max_i32(1, n);
 }
@@ -93,7 +85,7 @@ static void draw(sp_tick *t, int32_t i, const found_grain *found) {
 
 static void unload(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
-  int32_t node = node_of(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
+  int32_t node = sp_place_of_body(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
   int64_t want = still_to_do(w, i, w->provision.grain_g[i]);
   if (d < 0) return; /* no row: next tick */
   if (want > 0) {
@@ -120,7 +112,7 @@ static void hand_over(sp_tick *t, int32_t i) {
 
 static void set_fire(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
-  int32_t d = sp_depot_in_reach(w, i);
+  int32_t d = sp_depot_to_burn(w, i);
   w->provision.task[i] = SP_CHORE_NONE;
   if (d < 0) return;
   w->depot.burning_since[d] = t->to;
@@ -134,7 +126,7 @@ static void set_fire(sp_tick *t, int32_t i) {
 static void do_chores(sp_tick *t, const found_grain *found) {
   sp_world *w = t->world;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
-    if (!w->provision.alive[i] || w->provision.task[i] == SP_CHORE_NONE || !stands(w, i)) continue;
+    if (!w->provision.alive[i] || w->provision.task[i] == SP_CHORE_NONE || !sp_stands_free(w, i)) continue;
     switch ((sp_chore)w->provision.task[i]) {
       case SP_CHORE_DRAW: draw(t, i, found); break;
       case SP_CHORE_UNLOAD: unload(t, i); break;
@@ -155,12 +147,13 @@ static void burn(sp_tick *t, int32_t d) {
   int64_t left_g = sp_to_i64(first * t->k->depot_burn_left), eats = sp_to_i64(sp_rint(first * (1.0 - t->k->depot_burn_left) * hours / t->k->depot_burn_h));
   eats = sp_min_i64(sp_max_i64(eats, 1), sp_max_i64(0, w->depot.grain_g[d] - left_g));
   (void)sp_store_move(w, sp_store_kept(w, d), sp_store_line_of(SP_STORE_BURNT, w->depot.side[d]), eats);
-  if (w->depot.grain_g[d] > left_g) return;
+  if (w->depot.grain_g[d] > left_g || w->depot.powder_g[d] > 0 || w->depot.grenades[d] + w->depot.refused[d] > 0) return; /* munitions.c: powder goes up */
   sp_event e = of_depot(t, SP_EVENT_DEPOT_BURNT, d);
   e.a = shi(t, w->depot.burns_g[d] - w->depot.grain_g[d]);
   e.b = shi(t, w->depot.grain_g[d]);
+  bool grain = w->depot.burns_g[d] > 0;
   w->depot.burning_since[d] = w->depot.burns_g[d] = 0;
-  sp_emit(w, e);
+  if (grain) sp_emit(w, e);
 }
 
 /* ---- on the hour: whose the depots are, and what cannot be carried on */
@@ -200,11 +193,14 @@ static void change_hands(sp_tick *t, int32_t d) {
   if (best < 0) return;
   int32_t taker = taker_near(w, best, at, t->k->depot_hold_m), grams_shi = shi(t, w->depot.grain_g[d]);
   sp_depot_falls_to(w, d, best);
-  if (grams_shi <= 0) return;
   sp_event e = of_depot(t, SP_EVENT_DEPOT_TAKEN, d);
   e.object = taker >= 0 ? w->formation.key[taker] : 0;
   e.a = grams_shi;
-  sp_emit(w, e);
+  if (grams_shi > 0) sp_emit(w, e);
+  e.type = SP_EVENT_MAGAZINE_TAKEN;
+  e.a = sp_to_i32((double)w->depot.powder_g[d] / 1000.0);
+  e.b = w->depot.grenades[d] + w->depot.refused[d];
+  if (e.a + e.b > 0) sp_emit(w, e);
 }
 
 /* Formed troops leave in good order what they cannot carry; from the broken it falls, to who is after them or to nobody. */

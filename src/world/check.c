@@ -1,6 +1,7 @@
 /* check.c - every invariant of the state; a broken one is said with its table and row.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/rows.h"
+#include "world/munitions.h"
 #include "world/stores.h"
 
 #include <stdio.h>
@@ -278,7 +279,7 @@ static bool free_rows_hold(const sp_world *w, const complaint *to) {
     sp_table table = (sp_table)t;
     if (w->head->used[t] < 0 || w->head->used[t] > w->head->capacity[t]) return bad(to, sp_table_names[t], w->head->used[t], "more rows used than there are");
     /* The dead keep their names; a contact without a report says nothing whatever else stands in it. */
-    if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
+    if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_MUNITION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
     for (int32_t row = 0; row < w->head->used[t]; row++) {
       if (sp_row_live(w, table, row)) continue;
       if (!row_is_clean(w, table, row)) return bad(to, sp_table_names[t], row, "a free row is not clean");
@@ -292,7 +293,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   complaint to = {message, size};
   if (message && size) message[0] = 0;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
-  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT) || used != sp_used(w, SP_TABLE_COMBAT) || used != sp_used(w, SP_TABLE_PROVISION) || used != sp_used(w, SP_TABLE_HEALTH)) {
+  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT) || used != sp_used(w, SP_TABLE_COMBAT) || used != sp_used(w, SP_TABLE_PROVISION) || used != sp_used(w, SP_TABLE_MUNITION) || used != sp_used(w, SP_TABLE_HEALTH)) {
     bad(&to, "hq", sp_used(w, SP_TABLE_HQ), "there are not as many headquarters as formations");
     return SP_CORRUPT;
   }
@@ -311,6 +312,6 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);
   free(holders);
-  if (right && sp_stores_check(w, message, size) != SP_OK) return SP_CORRUPT;
+  if (right && (sp_stores_check(w, message, size) != SP_OK || sp_munitions_check(w, message, size) != SP_OK)) return SP_CORRUPT;
   return right ? sp_ledger_check(w, message, size) : SP_CORRUPT;
 }

@@ -5,6 +5,7 @@
  * direct subordinates and those beside it under the same superior stand: one report each, held by all of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/belief.h"
+#include "world/munitions.h"
 #include "world/orders.h"
 #include "world/passage.h"
 #include "world/rows.h"
@@ -22,7 +23,7 @@ static int32_t tally_rows(const sp_model *m) {
 
 void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   memset(planned, 0, sizeof(int32_t) * SP_TABLE_COUNT);
-  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_PROVISION] = planned[SP_TABLE_HEALTH] = planned[SP_TABLE_HQ] = m->formation_count;
+  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_PROVISION] = planned[SP_TABLE_MUNITION] = planned[SP_TABLE_HEALTH] = planned[SP_TABLE_HQ] = m->formation_count;
   /* All orders may fall due in one tick, and each paper takes its sender's own state with it. For the rest, what a
    * body has about it in the field: a rider under way, stragglers, a few reports. The block need not grow then
    * while the war is young, which costs as much as many ticks. */
@@ -42,9 +43,10 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_READING] = m->measure_count;
   planned[SP_TABLE_PLACE] = m->place_count;
   planned[SP_TABLE_DEPOT] = m->depot_count;
-  planned[SP_TABLE_STOCK] = sp_any_provisioned(m) ? m->side_count : 0;
+  planned[SP_TABLE_STOCK] = sp_any_stores(m) ? m->side_count : 0;
   planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
   planned[SP_TABLE_WALL] = m->wall_count;
+  planned[SP_TABLE_ARSENAL] = sp_any_stores(m) ? m->side_count : 0;
 }
 
 /* ---- formations and headquarters */
@@ -64,14 +66,6 @@ static void place_formation(sp_world *w, int32_t row, const sp_formation_start *
   }
   w->formation.head_x[row] = w->formation.tail_x[row] = w->hq.x[row] = at.x;
   w->formation.head_y[row] = w->formation.tail_y[row] = w->hq.y[row] = at.y;
-}
-
-/* What a lot is truly worth is settled once for all who were issued from it. */
-static double lot_ln(const sp_world *w, const sp_formation_start *start) {
-  double ln = start->lot_strength > 0.0 ? sp_log(start->lot_strength) : 0.0;
-  if (!start->lot || start->lot_spread <= 0.0) return ln;
-  sp_dice dice = {w->head->seed, 0};
-  return ln + start->lot_spread * sp_normal_of(sp_uniform(&dice, start->lot, SP_STREAM_MISFIRE, 16));
 }
 
 static void open_formation(sp_world *w, const sp_formation_start *start, int32_t index) {
@@ -97,8 +91,8 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   w->health.physicians[row] = start->physicians;
   w->combat.works[row] = start->works;
   w->combat.grenades[row] = start->grenades;
-  w->combat.lot_ln[row] = lot_ln(w, start);
-  for (int i = 0; i < 3; i++) w->combat.lot_bad[row * 3 + i] = start->lot_bad[i];
+  w->combat.lot_ln[row] = w->munition.powder_ln[row] = sp_lot_ln(w, &start->lot);
+  sp_lot_bad(w, &start->lot, &w->combat.lot_bad[row * 3]);
   w->hq.side[row] = (int8_t)start->side;
   w->hq.superior[row] = start->parent;
   w->hq.person[row] = start->commander;
@@ -270,6 +264,7 @@ sp_status sp_world_create(sp_model *model, const sp_constants *constants, uint64
   sp_world_open_rows(w);
   status = sp_ledger_open(w);
   if (status == SP_OK) sp_stores_open(w);
+  if (status == SP_OK) sp_munitions_open(w);
   if (status == SP_OK) status = sp_world_open_pictures(w);
   if (status == SP_OK) status = sp_orders_open(w, faults);
   if (status == SP_OK) status = sp_world_reserve(w);

@@ -63,6 +63,10 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_WOUNDED_LEFT] = "wounded_left", [SP_EVENT_WOUNDED_GATHERED] = "wounded_gathered", [SP_EVENT_WOUNDED_FOUND] = "wounded_found",
     [SP_EVENT_DEATHS] = "deaths", [SP_EVENT_FALL_SICK] = "fall_sick", [SP_EVENT_MENDED] = "mended",
     [SP_EVENT_LEADER_DIES] = "leader_dies", [SP_EVENT_LEADER_MENDS] = "leader_mends",
+    [SP_EVENT_ISSUED] = "issued", [SP_EVENT_NO_POWDER] = "no_powder", [SP_EVENT_MUNITIONS_DRAWN] = "munitions_drawn", [SP_EVENT_MUNITIONS_UNLOADED] = "munitions_unloaded",
+    [SP_EVENT_MUNITIONS_HANDED] = "munitions_handed", [SP_EVENT_MUNITIONS_LEFT] = "munitions_left", [SP_EVENT_MUNITIONS_LOST] = "munitions_lost",
+    [SP_EVENT_MAGAZINE_TAKEN] = "magazine_taken", [SP_EVENT_MAGAZINE_BLOWS] = "magazine_blows", [SP_EVENT_TRIED] = "tried", [SP_EVENT_REFUSES] = "refuses",
+    [SP_EVENT_POWDER_LOOKED] = "powder_looked", [SP_EVENT_COMPLAINS] = "complains",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -1,6 +1,7 @@
 /* load_state.c - the tables of a save, by name, into a fresh world; nothing in them is believed before it is checked.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/rows.h"
+#include "world/munitions.h"
 #include "world/stores.h"
 
 #include <stdio.h>
@@ -136,6 +137,9 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
     if (w->provision.task[i] > SP_CHORE_SLAUGHTER || w->provision.foraging[i] > SP_FORAGES_NEVER || w->provision.told[i] > SP_BREAD_STARVING) what = "provision: no such task or custom";
   }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_MUNITION); i++) {
+    if (w->munition.task[i] > SP_CHORE_HAND_OVER || w->munition.task_kind[i] >= SP_MUNITION_COUNT) what = "munition: no such task or kind";
+  }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORD); i++) {
     if (!memchr(&w->word.text[(size_t)i * 240], 0, 240)) what = "word: a text without end";
   }
@@ -158,6 +162,7 @@ typedef struct table_head {
   int32_t reports_day;
   bool no_provision; /* saved before anybody ate */
   bool no_places; /* saved before places were held: nobody holds any */
+  bool no_munition; /* saved before powder was counted */
   bool no_battle; /* saved before there were battles: every body is at peace */
   bool no_health; /* saved before the wounded lay anywhere */
 } table_head;
@@ -196,6 +201,11 @@ static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
     head->used[SP_TABLE_HEALTH] = head->hint[SP_TABLE_HEALTH] = head->used[SP_TABLE_FORMATION];
     head->capacity[SP_TABLE_HEALTH] = head->capacity[SP_TABLE_FORMATION];
   }
+  head->no_munition = head->capacity[SP_TABLE_MUNITION] == 0 && head->used[SP_TABLE_FORMATION] > 0;
+  if (head->no_munition) {
+    head->used[SP_TABLE_MUNITION] = head->hint[SP_TABLE_MUNITION] = head->used[SP_TABLE_FORMATION];
+    head->capacity[SP_TABLE_MUNITION] = head->capacity[SP_TABLE_FORMATION];
+  }
   return in.broken ? refuse(faults, "save.section", "part", "HEAD") : SP_OK;
 }
 
@@ -211,7 +221,7 @@ static sp_status judge_head(const sp_model *m, const table_head *head, size_t by
   }
   int32_t formations = head->used[SP_TABLE_FORMATION], room = head->capacity[SP_TABLE_FORMATION];
   bool pairs = head->used[SP_TABLE_HQ] == formations && head->used[SP_TABLE_CONTACT] == formations * SP_CONTACTS &&
-               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_HEALTH] == formations && head->capacity[SP_TABLE_HEALTH] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
+               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_MUNITION] == formations && head->capacity[SP_TABLE_MUNITION] == room && head->used[SP_TABLE_HEALTH] == formations && head->capacity[SP_TABLE_HEALTH] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
   return pairs ? SP_OK : refuse(faults, "save.state", "what", "hq");
 }
 
@@ -332,6 +342,7 @@ static const char *strangers(const sp_world *w) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PLACE); i++) {
     if (w->place.key[i] != m->key[SP_ENTITY_PLACE][i]) return "place";
   }
+  if (!sp_munitions_are_of(w, m)) return "arsenal";
   return sp_stores_are_of(w, m) ? NULL : "depot";
 }
 
@@ -363,6 +374,7 @@ sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp
   for (int32_t i = 0; head.no_battle && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_combat_open(w, i);
   for (int32_t i = 0; head.no_provision && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_provision_open(w, i);
   for (int32_t i = 0; head.no_health && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_health_open(w, i);
+  for (int32_t i = 0; head.no_munition && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_munition_open(w, i);
   const char *stranger = status == SP_OK ? strangers(w) : NULL;
   if (stranger) {
     refuse(faults, "save.model_differs", "what", stranger);

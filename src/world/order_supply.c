@@ -1,5 +1,6 @@
-/* order_supply.c - orders about bread: drawing, unloading, handing over, burning, rations, foraging, slaughter; read and said.
+/* order_supply.c - orders about stores: drawing, unloading, handing over, burning, rations, foraging, slaughter; read and said.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "world/order_munition.h"
 #include "world/order_supply.h"
 
 #include <stdio.h>
@@ -23,7 +24,8 @@ static const struct portion { const char *words, *line; int32_t thousandths; con
 static bool amount(sp_order_lines *l, bool days_too) {
   sp_order_draft *d = l->draft;
   const sp_token *first = sp_order_peek(l);
-  if (sp_order_take(l, "all|everything")) return d->amount = -1, true;
+  if (sp_order_take(l, "all|everything")) return d->amount = -1, sp_order_of_munitions(l), true;
+  if (sp_order_of_munitions(l)) return d->amount = -1, true;
   if (first->kind == SP_TOKEN_END) return sp_order_expected(l, days_too ? "10 days, 300 shi, all" : "300 shi, all");
   double value, grams = 0.0;
   const char *unit;
@@ -34,11 +36,17 @@ static bool amount(sp_order_lines *l, bool days_too) {
     d->amount = sp_to_i64(sp_rint(value));
     return (value >= 0.5 && value <= 400.0) || sp_order_blame(l, first, "order.days_many");
   }
+  if (!strcmp(unit, "grenades") || !strcmp(unit, "grenade")) {
+    d->manner = SP_SUPPLY_GRENADES;
+    d->amount = sp_to_i64(sp_rint(value));
+    return (value >= 1.0 && value <= 2e6) || sp_order_blame(l, first, "order.grenades_many");
+  }
   if (!strcmp(unit, "shi") || !strcmp(unit, "石")) grams = value * SHI_G;
   else if (!strcmp(unit, "kg")) grams = value * 1000.0;
   else if (!strcmp(unit, "t")) grams = value * 1e6;
   else return sp_order_blame(l, &l->token[l->next - 1], days_too ? "order.grain_or_days_unit" : "order.grain_unit");
-  (void)(sp_order_take(l, "of|grain") && sp_order_take(l, "grain"));
+  if (!sp_order_of_munitions(l)) (void)(sp_order_take(l, "of|grain") && sp_order_take(l, "grain"));
+  if (d->manner == SP_SUPPLY_GRENADES) return sp_order_blame(l, first, "order.grenades_weighed");
   d->amount = sp_to_i64(sp_rint(sp_min(grams, 2.0 * MOST_G)));
   return (grams >= 1.0 && grams <= MOST_G) || sp_order_blame(l, first, "order.grain_much");
 }
@@ -104,6 +112,7 @@ bool sp_order_supply(sp_order_lines *l, bool *good) {
 
 static size_t line_amount(const sp_world *w, int32_t o, char *out, size_t size) {
   int64_t n = w->order.amount[o];
+  if (w->order.ask[o] >= SP_SUPPLY_POWDER) return sp_order_munition_amount(w, o, out, size);
   if (n < 0) return (size_t)snprintf(out, size, "all");
   if (w->order.ask[o] == SP_SUPPLY_DAYS) return (size_t)snprintf(out, size, "%lld days", (long long)n);
   if (n % 88000 == 0) return (size_t)snprintf(out, size, "%lld shi", (long long)(n / 88000));
@@ -155,6 +164,10 @@ static void said_amount(const sp_world *w, int32_t o, sp_lang lang, char out[SAI
   char n[64];
   int64_t much = w->order.amount[o];
   bool days = w->order.ask[o] == SP_SUPPLY_DAYS;
+  if (w->order.ask[o] >= SP_SUPPLY_POWDER) {
+    sp_order_munition_said(w, o, lang, out, SAID);
+    return;
+  }
   if (much < 0) {
     (void)sp_text(lang, "order.say.all_grain", NULL, out, SAID);
     return;

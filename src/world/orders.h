@@ -17,6 +17,9 @@
  *   DRAW, UNLOAD, HAND_OVER  amount in grams or, ask SP_SUPPLY_DAYS, in days; -1 all; follow whom to hand over to
  *   RATION  amount in thousandths of the full one. FORAGE  amount an sp_foraging. SLAUGHTER  amount of beasts, -1 all;
  *           detach_arm[0] SP_ARM_MOUNT or SP_ARM_DRAUGHT
+ *   DRAW, UNLOAD, HAND_OVER of powder and grenades: ask SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES
+ *   TRY     amount of grenades; follow_m one more than may fail before they are refused, 0 none is refused
+ *   LOOK_OVER  detach_person who judges, or -1 the commander
  *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one
  */
 #ifndef SP_WORLD_ORDERS_H
@@ -32,9 +35,9 @@
 /* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. SHALLOW or DEEP of
  * HOLD and CAMP: to entrench there, RING all round; AMBUSH of HOLD: to lie in wait, LET_PASS for what comes behind the head; AFTER_LAST and BURN of BREAK; INVEST of HOLD: to draw a ring about the place instead of standing in it. */
 typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64, SP_MANNER_INVEST = 128, SP_MANNER_AMBUSH = 256, SP_MANNER_LET_PASS = 512, SP_MANNER_AFTER_LAST = 1024, SP_MANNER_BURN = 2048 } sp_manner;
-/* How much grain is meant: grams, or days of the body's own need. */
-typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS } sp_supply;
-static inline bool sp_verb_supplies(sp_verb verb) { return verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER; }
+/* What is meant and how much: grain in grams, or in days of the body's own need; powder in grams; grenades. */
+typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS, SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES } sp_supply;
+static inline bool sp_verb_supplies(sp_verb verb) { return (verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER) || verb == SP_VERB_TRY || verb == SP_VERB_LOOK_OVER; }
 static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
 
 #define SP_MANNER_DIGS (SP_MANNER_SHALLOW | SP_MANNER_DEEP)

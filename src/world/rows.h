@@ -38,6 +38,7 @@ void sp_combat_open(sp_world *w, int32_t row);
 void sp_provision_open(sp_world *w, int32_t row);
 /* A body in health, in the row of its formation. */
 void sp_health_open(sp_world *w, int32_t row);
+void sp_munition_open(sp_world *w, int32_t row);
 /* Key of a live row; a contact's is made of its headquarters and slot. 0 for words. */
 sp_key sp_row_key(const sp_world *w, sp_table table, int32_t row);
 /* Rows for `used` of them and the growth kept ready: a pure function, so that saves reproduce it. */
@@ -47,7 +48,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]);
 /* An empty world with these capacities; every row zero, nothing used. Retains the model. */
 sp_status sp_world_alloc(sp_model *m, const sp_constants *constants, const int32_t capacity[SP_TABLE_COUNT], sp_world **out);
 static inline bool sp_table_fixed(sp_table t) {
-  return t == SP_TABLE_TALLY || t == SP_TABLE_PERSON || t == SP_TABLE_REGION || t == SP_TABLE_RIVER || t == SP_TABLE_FORD || t == SP_TABLE_READING || t == SP_TABLE_WALL || t == SP_TABLE_PLACE || t == SP_TABLE_LAND || t == SP_TABLE_STOCK;
+  return t == SP_TABLE_TALLY || t == SP_TABLE_PERSON || t == SP_TABLE_REGION || t == SP_TABLE_RIVER || t == SP_TABLE_FORD || t == SP_TABLE_READING || t == SP_TABLE_WALL || t == SP_TABLE_PLACE || t == SP_TABLE_LAND || t == SP_TABLE_STOCK || t == SP_TABLE_ARSENAL;
 }
 
 /* ---- hash.c */

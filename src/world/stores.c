@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "shapan/calc_supply.h"
+#include "world/munitions.h"
 #include "world/rows.h"
 
 #define LINES SP_STORE_LINE_COUNT
@@ -131,6 +132,16 @@ void sp_depot_falls_to(sp_world *w, int32_t d, int32_t side) {
   w->depot.side[d] = (int8_t)side;
   note_out(w, sp_store_line_of(SP_STORE_ENEMY, side), grams);
   note_in(w, sp_store_kept(w, d), grams);
+  sp_munitions_fall_to(w, d, side, loser);
+}
+
+bool sp_stands_free(const sp_world *w, int32_t i) {
+  bool still = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN || w->formation.activity[i] == SP_ASSEMBLING || w->formation.activity[i] == SP_LONG_HALT;
+  return still && w->combat.engagement[i] < 0 && w->combat.stance[i] <= SP_WAVERING;
+}
+
+int32_t sp_place_of_body(const sp_world *w, int32_t i) {
+  return w->formation.leg_count[i] ? sp_nearest_place(w->model, (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}) : w->formation.node[i];
 }
 
 bool sp_body_within(const sp_world *w, int32_t f, sp_xy at, double reach_m) {
@@ -143,11 +154,11 @@ static double distance2(const sp_world *w, int32_t f, sp_xy at) {
   return sp_min(hx * hx + hy * hy, tx * tx + ty * ty);
 }
 
-int32_t sp_depot_in_reach(const sp_world *w, int32_t f) {
+int32_t sp_depot_nearest(const sp_world *w, int32_t f, bool (*has)(const sp_world *, int32_t)) {
   double least = w->constants.depot_reach_m * w->constants.depot_reach_m;
   int32_t best = -1;
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
-    if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || w->depot.grain_g[d] <= 0 || w->depot.burning_since[d]) continue;
+    if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || w->depot.burning_since[d] || !has(w, d)) continue;
     double d2 = distance2(w, f, w->model->node[w->depot.node[d]].at);
     bool nearer = d2 < least || (d2 <= least && (best < 0 || w->depot.key[d] < w->depot.key[best]));
     if (!nearer) continue;
@@ -156,6 +167,9 @@ int32_t sp_depot_in_reach(const sp_world *w, int32_t f) {
   }
   return best;
 }
+
+static bool has_grain(const sp_world *w, int32_t d) { return w->depot.grain_g[d] > 0; }
+int32_t sp_depot_in_reach(const sp_world *w, int32_t f) { return sp_depot_nearest(w, f, has_grain); }
 
 /* ---- land */
 
@@ -172,15 +186,15 @@ sp_land_grid sp_land_grid_of(const sp_model *m) {
 
 void sp_stores_open(sp_world *w) {
   const sp_model *m = w->model;
-  if (!sp_any_provisioned(m)) return;
+  if (!sp_any_stores(m)) return;
   w->head->used[SP_TABLE_STOCK] = m->side_count;
   for (int32_t s = 0; s < m->side_count; s++) {
     w->stock.key[s] = sp_key_pair(m->side[s].key, sp_key_of("stock"));
     w->stock.side[s] = (int8_t)s;
   }
-  sp_land_grid grid = sp_land_grid_of(m);
-  w->head->used[SP_TABLE_LAND] = grid.count;
-  for (int32_t c = 0; c < grid.count; c++) w->land.key[c] = sp_key_pair(sp_key_of("land"), (uint64_t)c + 1);
+  int32_t cells = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
+  w->head->used[SP_TABLE_LAND] = cells;
+  for (int32_t c = 0; c < cells; c++) w->land.key[c] = sp_key_pair(sp_key_of("land"), (uint64_t)c + 1);
   for (int32_t d = 0; d < m->depot_count; d++) {
     int32_t row = sp_row_new(w, SP_TABLE_DEPOT, m->depot[d].key);
     SP_CHECK(row == d);

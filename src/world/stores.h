@@ -35,6 +35,13 @@ static inline bool sp_any_provisioned(const sp_model *m) {
   }
   return false;
 }
+/* Is anything told of stores: then there are depots, and registers of what is in them. */
+static inline bool sp_any_stores(const sp_model *m) {
+  for (int32_t i = 0; i < m->side_count; i++) {
+    if (m->side[i].munitioned) return true;
+  }
+  return m->depot_count > 0 || sp_any_provisioned(m);
+}
 /* Does it eat by the rules? Else it is taken as fed. */
 static inline bool sp_eats(const sp_world *w, int32_t formation) { return w->model->side[w->formation.side[formation]].provisioned; }
 
@@ -55,7 +62,11 @@ int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node);
 int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node);
 /* Own depot with grain, nearest to the head or tail of a body and within depot_reach_m; ties by key. -1 none. */
 int32_t sp_depot_in_reach(const sp_world *w, int32_t formation);
+int32_t sp_depot_nearest(const sp_world *w, int32_t formation, bool (*has)(const sp_world *, int32_t depot)); /* the same with what `has` asks for */
 void sp_depot_falls_to(sp_world *w, int32_t depot, int32_t side); /* with all that is in it */
+/* Stands still, formed, in no fight: it can be given things. */
+bool sp_stands_free(const sp_world *w, int32_t formation);
+int32_t sp_place_of_body(const sp_world *w, int32_t formation); /* node it stands at, or the place nearest to its head */
 bool sp_body_within(const sp_world *w, int32_t formation, sp_xy at, double reach_m); /* its head or tail */
 
 /* ---- the grid of land: square cells over the theatre, row-major from the south-west */

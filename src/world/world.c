@@ -5,6 +5,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/rows.h"
 #include "world/scratch.h"
+#include "world/munitions.h"
 #include "world/stores.h"
 
 #include <stdlib.h>
@@ -120,7 +121,7 @@ sp_status sp_world_copy(const sp_world *from, sp_world **to) {
 /* ---- growth */
 
 static int32_t most_rows(sp_table table) {
-  if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
+  if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_MUNITION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
   if (table == SP_TABLE_CONTACT) return 2 * SP_MAX_FORMATIONS * SP_CONTACTS;
   return 1 << 24;
 }
@@ -189,6 +190,7 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
     case SP_TABLE_FORMATION: return w->formation.alive[row] != 0;
     case SP_TABLE_COMBAT: return w->combat.alive[row] != 0;
     case SP_TABLE_PROVISION: return w->provision.alive[row] != 0;
+    case SP_TABLE_MUNITION: return w->munition.alive[row] != 0;
     case SP_TABLE_DEPOT: return w->depot.alive[row] != 0;
     case SP_TABLE_ENGAGEMENT: return w->engagement.alive[row] != 0;
     case SP_TABLE_STRENGTH: return w->strength.holder_kind[row] != SP_HOLDER_FREE;
@@ -284,6 +286,13 @@ void sp_health_open(sp_world *w, int32_t row) {
   w->health.alive[row] = w->formation.alive[row];
 }
 
+void sp_munition_open(sp_world *w, int32_t row) {
+  clear_row(w, SP_TABLE_MUNITION, row);
+  w->munition.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("munition"));
+  w->munition.alive[row] = w->formation.alive[row];
+  w->munition.trial_most[row] = -1;
+}
+
 /* ---- which rows are free: bits in the scratch, one for each row used so far, so that nobody has to walk over
  * the living to find a gap. Without them the rows themselves are looked at, with the same answers. */
 
@@ -342,6 +351,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   sp_combat_open(w, row);
   sp_provision_open(w, row);
   sp_health_open(w, row);
+  sp_munition_open(w, row);
   w->hq.superior[row] = w->hq.person[row] = w->hq.mission[row] = -1;
   w->hq.key[row] = sp_key_pair(key, sp_key_of("hq"));
   w->hq.alive[row] = 1;
@@ -354,6 +364,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   w->head->used[SP_TABLE_COMBAT] = w->head->free_hint[SP_TABLE_COMBAT] = row + 1;
   w->head->used[SP_TABLE_PROVISION] = w->head->free_hint[SP_TABLE_PROVISION] = row + 1;
   w->head->used[SP_TABLE_HEALTH] = w->head->free_hint[SP_TABLE_HEALTH] = row + 1;
+  w->head->used[SP_TABLE_MUNITION] = w->head->free_hint[SP_TABLE_MUNITION] = row + 1;
   w->head->used[SP_TABLE_HQ] = w->head->free_hint[SP_TABLE_HQ] = row + 1;
   w->head->used[SP_TABLE_CONTACT] = w->head->free_hint[SP_TABLE_CONTACT] = (row + 1) * SP_CONTACTS;
   return row;
@@ -361,7 +372,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
 
 int32_t sp_row_new(sp_world *w, sp_table table, sp_key key) {
   if (table == SP_TABLE_FORMATION) return new_formation(w, key);
-  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_HEALTH && table != SP_TABLE_CONTACT);
+  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_MUNITION && table != SP_TABLE_HEALTH && table != SP_TABLE_CONTACT);
   sp_world_head *head = w->head;
   int32_t row = first_free(w, table);
   if (row >= head->capacity[table]) return -1;
@@ -384,10 +395,11 @@ void sp_report_release(sp_world *w, int32_t report) {
 
 static void end_formation(sp_world *w, int32_t row) {
   (void)sp_store_move(w, sp_store_carried(w, row), sp_store_line_of(SP_STORE_LOST, w->formation.side[row]), w->provision.grain_g[row]);
+  sp_munitions_lose_all(w, row);
   sp_ledger_close_holder(w, sp_in_formation(row));
   w->formation.alive[row] = 0;
   w->combat.alive[row] = 0;
-  w->provision.alive[row] = 0;
+  w->provision.alive[row] = w->munition.alive[row] = 0;
   w->combat.engagement[row] = -1;
   w->health.alive[row] = 0;
   w->hq.alive[row] = 0;
@@ -400,7 +412,7 @@ static void end_formation(sp_world *w, int32_t row) {
 }
 
 void sp_row_free(sp_world *w, sp_table table, int32_t row) {
-  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_HEALTH);
+  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_MUNITION && table != SP_TABLE_HEALTH);
   if (table == SP_TABLE_FORMATION) {
     end_formation(w, row);
     return;

@@ -2,7 +2,7 @@
 #ifndef SP_BENCH_RULE_CLOCK_H
 #define SP_BENCH_RULE_CLOCK_H
 #include "world/world.h"
-enum { RULES_MAX = 40 };
+enum { RULES_MAX = 64 };
 extern const char *const rule_names[];
 extern const int rule_count;
 /* Of this thread's processor: a busy machine may not lengthen a tick of 10,000 more than one of 100. */

@@ -67,6 +67,8 @@ PY
 for lang in en zh; do
   "$SHAPAN" run lab/rear-guard/holds --stated pursuers --lang $lang >out 2>err || "$SHAPAN" run lab/two-columns --stated main --lang $lang >out 2>err || fail "--stated: $(head -c 300 err)"
   [ -s out ] || fail "--stated says nothing"
+  "$SHAPAN" run lab/lots --with corrupt --seed 1 --stated staff --lang $lang >out 2>err || fail "--stated: $(head -c 300 err)"
+  grep -qE "[0-9] failed|不堪者" out || fail "--stated: no complaint of bad arms"
   "$SHAPAN" run lab/two-columns --fates --lang $lang >out 2>err || fail "--fates: $(head -c 300 err)"
   [ -s out ] || fail "--fates says nothing"
 done

@@ -229,8 +229,20 @@ static void broken_states_are_found(void **state) {
   sp_model_release(m);
 }
 
+/* What is hashed apart, together, is everything: a table whose subsystem nobody names would be in no golden file. */
+static void every_table_is_in_a_subsystem(void **state) {
+  (void)state;
+  for (int t = 0; t < SP_TABLE_COUNT; t++) {
+    bool named = false;
+    for (int32_t n = 0; n < SP_SUBSYSTEM_COUNT; n++) named = named || strcmp(sp_table_subsystems[t], sp_world_subsystem(n)) == 0;
+    if (!named) fail_msg("table %s: subsystem %s is not in the list", sp_table_names[t], sp_table_subsystems[t]);
+  }
+  assert_null(sp_world_subsystem(SP_SUBSYSTEM_COUNT));
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_table_is_in_a_subsystem),
       cmocka_unit_test(freed_rows_are_used_again),
       cmocka_unit_test(reports_live_as_long_as_they_are_held),
       cmocka_unit_test(births_wait_for_room_and_growth_keeps_values),

@@ -230,6 +230,34 @@ static void old_wounded_are_laid_somewhere(void **state) {
   sp_model_release(m);
 }
 
+/* A save from before powder was counted has no such table: every body then has its row, and nothing behind its pouches. */
+static void a_save_from_before_powder(void **state) {
+  (void)state;
+  sp_model *m = army_model(EXTRA_NONE);
+  sp_world *w = lively(m);
+  unsigned char *data = NULL;
+  size_t size = 0, renamed = 0;
+  assert_int_equal(sp_save(w, &data, &size), SP_OK);
+  for (size_t at = 0; at + 8 < size; at++) {
+    if (memcmp(data + at, "munition", 8) != 0) continue;
+    memcpy(data + at, "somewhat", 8);
+    renamed++;
+  }
+  assert_true(renamed > 0);
+  seal(data, size);
+  sp_world *v = NULL;
+  assert_int_equal(sp_load(data, size, reads, m, NULL, NULL, &v), SP_OK);
+  army_check(v);
+  assert_int_equal(sp_used(v, SP_TABLE_MUNITION), sp_used(w, SP_TABLE_FORMATION));
+  for (int32_t f = 0; f < sp_used(v, SP_TABLE_MUNITION); f++) {
+    assert_true(v->munition.key[f] == w->munition.key[f] && v->munition.alive[f] == w->formation.alive[f] && v->munition.trial_most[f] == -1);
+  }
+  sp_world_destroy(v);
+  sp_buffer_free(data);
+  sp_world_destroy(w);
+  sp_model_release(m);
+}
+
 static void another_war_is_not_this_one(void **state) {
   (void)state;
   sp_model *m = army_model(EXTRA_NONE), *other = army_model(EXTRA_MANY);
@@ -249,6 +277,7 @@ int main(void) {
       cmocka_unit_test(a_save_is_the_same_war), cmocka_unit_test(what_is_cut_short_or_altered_is_refused),
       cmocka_unit_test(forgeries_do_no_harm),   cmocka_unit_test(old_saves_load_with_a_word),
       cmocka_unit_test(old_wounded_are_laid_somewhere),
+      cmocka_unit_test(a_save_from_before_powder),
       cmocka_unit_test(another_war_is_not_this_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
