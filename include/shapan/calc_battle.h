@@ -59,6 +59,22 @@ typedef struct sp_grenades {
 /* Men hit by them. */
 SP_API double sp_calc_grenade_hits(const sp_constants *c, const sp_grenades *g);
 
+/* Smoke pots (smoke.c). Pots that veil a front for a step of a fight; share that keeps alight in the rain, non-increasing in it. */
+SP_API double sp_calc_pots_wanted(const sp_constants *c, double front_m);
+SP_API double sp_calc_pots_alight(const sp_constants *c, double rain_mm_h);
+/* As much smoke as so many shots of hand guns. */
+SP_API double sp_calc_pot_rounds(const sp_constants *c, double good, double weak);
+/* Where it goes: 1 all over the enemy, 0 it hangs between, -1 all back. along_m_s: wind towards the enemy, < 0 in the face. */
+SP_API double sp_calc_smoke_drift(const sp_constants *c, double along_m_s);
+typedef struct sp_smoke {
+  double pots, share;      /* good pots; share of their smoke that comes here, 0..1 */
+  double front_m, density; /* metres of the line it comes to, men to a metre */
+  double wind_m_s;
+} sp_smoke;
+/* Order lost, 0..1, and men who fall out, in a step. Non-increasing in wind, non-decreasing in pots. */
+SP_API double sp_calc_smoke_choke(const sp_constants *c, const sp_smoke *s);
+SP_API double sp_calc_smoke_hits(const sp_constants *c, const sp_smoke *s);
+
 /* Share 0..1 of a line of that length that finds room behind so many shield wagons. */
 SP_API double sp_calc_shield_share(const sp_constants *c, double wagons, double line_m, sp_relief relief, sp_cover cover);
 /* How far so many war wagons close a ring about men and beasts, 0..1. */

@@ -246,7 +246,7 @@ typedef struct sp_formation_def {
   bool camped;             /* in camp at the opening (else halted in column) */
   double works;            /* 0..1: cover of ditch and parapet about it; left behind when it marches */
   int32_t physicians;      /* of its men those who dress wounds and set bones; >= 0 */
-  int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
+  int32_t grenades, smoke_pots; const char *lot; /* of its powder, grenades and pots; NULL = a good arsenal's */
   double grain_kg, bread_days; /* grain that it carries, as weight or as days of its own need; negative = nothing said; not both */
   double powder_kg;        /* powder with its train, beside a full issue in pouches and at the guns; negative = nothing said */
   sp_where where;

@@ -110,6 +110,7 @@ const char *sp_battle_stem(const sp_event *e) {
   case SP_EVENT_LEADER_FALLS: return (word = sp_word_for(SP_WORDS_FATE, e->b)) && e->b > 0 ? word : "missing";
   case SP_EVENT_FLANKED: return e->b == 2 ? "rear" : "flank";
   case SP_EVENT_GRENADES: return e->c > 0 ? "burst" : "plain";
+  case SP_EVENT_SMOKE: return 3 * (e->b + e->c) > e->a ? "fails" : e->value > 0.0 ? "enemy" : e->value < 0.0 ? "own" : "between";
   case SP_EVENT_LEADER_FLEES: return e->a < 0 ? "officer" : e->object ? "own" : "all";
   case SP_EVENT_TAKES_OVER: return e->a >= 0 ? "named" : "unnamed";
   case SP_EVENT_GUNS_LOST: return e->object ? "taken" : "left";

@@ -116,7 +116,7 @@ static bool take_position(const sp_doc_node *part, sp_formation_def *out) {
 }
 
 static void read_unit(army_reader *a, const sp_doc_node *part, const sp_io_path *path, const above *up) {
-  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground", "works", "physicians", "grenades", "lot", "grain", "bread", "powder"};
+  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground", "works", "physicians", "grenades", "smoke_pots", "lot", "grain", "bread", "powder"};
   if (!up->formation) {
     complain_part(a, part, path, "io.top_part");
     return;
@@ -164,6 +164,7 @@ static void read_formation(army_reader *a, const sp_doc_node *part, const sp_io_
   def.works = sp_schema_number(SP_OBJECT_PART, part, "works", def.works);
   def.physicians = sp_schema_whole(SP_OBJECT_PART, part, "physicians", def.physicians);
   def.grenades = sp_schema_whole(SP_OBJECT_PART, part, "grenades", def.grenades);
+  def.smoke_pots = sp_schema_whole(SP_OBJECT_PART, part, "smoke_pots", def.smoke_pots);
   def.grain_kg = sp_schema_number(SP_OBJECT_PART, part, "grain", def.grain_kg);
   def.powder_kg = sp_schema_number(SP_OBJECT_PART, part, "powder", def.powder_kg);
   double bread_min = sp_schema_number(SP_OBJECT_PART, part, "bread", -1.0);

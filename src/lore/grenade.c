@@ -3,7 +3,7 @@
  * A grenade that bursts among men in close order hits fight_grenade_hit of them, a weak one a part of that; cover stops less
  *   of it than of balls, since it is thrown over; armour as much as of balls. Heavy rain puts out fuses as it wets
  *   touch-holes. What becomes of each grenade is the lot's: the rule draws it.
- * Left out: the smoke of them, horses that shy.
+ * Left out: horses that shy.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "lore/lore.h"

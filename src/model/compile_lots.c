@@ -66,6 +66,8 @@ void sp_compile_lots(sp_compiler *c) {
     row->physicians = def->physicians;
     row->works = def->works;
     row->grenades = def->grenades;
+    (void)sp_check_range(c, def->where, "smoke_pots", (double)def->smoke_pots, 0.0, 2000000.0, "");
+    row->smoke_pots = def->smoke_pots;
     row->lot = sp_compile_lot(c, sp_at_spot(def->where, def->lot_spot), def->lot);
   }
 }

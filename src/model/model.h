@@ -123,7 +123,7 @@ typedef struct sp_formation_start {
   double commander_share, order_now, fatigue_now, knows_ground;
   bool camped;
   double works;
-  int32_t grenades, physicians;
+  int32_t grenades, smoke_pots, physicians;
   sp_lot_start lot;
   double powder_kg;                 /* told, else negative */
   double grain_kg, bread_days;      /* one of them told, else both negative */

@@ -122,6 +122,7 @@ static void hash_army(hasher *h, const sp_model *m) {
     const int32_t links[] = {f->side, f->parent, f->contingent, f->commander, f->deputy, f->leg_edge, f->node, f->files, f->camped};
     for (size_t k = 0; k < sizeof links / sizeof links[0]; k++) whole(h, links[k]);
     reals(h, (const double[]){f->leg_m, f->commander_share, f->order_now, f->fatigue_now, f->knows_ground}, 5);
+    if (f->smoke_pots > 0) whole(h, (int64_t)1 << 34 | f->smoke_pots);
     if (f->physicians > 0) whole(h, (int64_t)1 << 33 | f->physicians);
     if (f->works > 0.0 || f->grenades > 0 || f->lot.key) {
       key(h, f->lot.key);

@@ -48,6 +48,7 @@ typedef struct sp_fight_state {
   sp_fighter *fighter;
   int32_t count;
   sp_line_state line[2][3]; /* by part and the attacker's sector */
+  double smoke_rounds[3];   /* smoke of the pots lit in this step, as so many shots */
 } sp_fight_state;
 
 static inline double sp_horse_share_of(const sp_line_state *l) { return l->foot + l->horse > 0.0 ? l->horse / (l->foot + l->horse) : 0.0; }
@@ -59,6 +60,14 @@ void sp_set_flanks(const sp_tick *t, sp_fight_state *fight);
 /* grenades.c: where lines come together those who have grenades throw; fire on the other, and own men burst. charged: part
  * that charges in each sector, or -1. */
 void sp_throw_grenades(sp_tick *t, sp_fight_state *fight, const int32_t charged[3], sp_minute mark);
+
+/* What becomes of n pieces of a lot with such shares of duds, weak ones, premature ones; dice from `first` on, three of them. */
+typedef struct sp_lot_outcome { int32_t good, dud, weak, early; } sp_lot_outcome;
+sp_lot_outcome sp_lot_outcome_of(const sp_dice *dice, sp_key key, uint32_t first, int32_t n, const double bad[3]);
+
+/* smoke.c: who goes forward lights his pots; hits on those in the smoke, their order, smoke_rounds. */
+void sp_light_smoke(sp_tick *t, sp_fight_state *fight, sp_minute mark);
+void sp_tell_smoke(sp_world *world, int32_t formation, sp_minute minute); /* what has not been told of it */
 
 /* Sector in which the enemies of this part are met by those of `sector`: its own, else where the next of them stand.
  * -1: there are none in line. */

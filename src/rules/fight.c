@@ -1,14 +1,14 @@
 /* fight.c - fire and hand-to-hand, five minutes at a time.
  *
- * Models   lines that go forward, stand and shoot, charge and recoil; guns, hand guns, bows, by the lot of their powder; grenades;
+ * Models   lines that go forward, stand and shoot, charge and recoil; guns, hand guns, bows, by the lot of their powder; grenades, smoke pots;
  *          shield wagons before a line and rings of war wagons about it; ditches that stop horse and break up foot; darkness; who is hit; ammunition, smoke, order and
  *          strength spent; men who come round the end of a line, or out of the reserve to meet them.
  * Reads    engagement, sector, deployed, form, surprise, cover, ditch, ring, order, fatigue; strength by arm; light, rain, wind.
  * Writes   engagement gap_m, smoke, quiet_since, lost, hour_killed, hour_wounded; combat powder, arrows, shot,
  *          recent_loss, unanswered, pressed, killed_first, grenades, hour_fallen; formation order and fatigue of those who fight; counts
  *          through the ledger.
- * Emits    FIRE, GRENADES, SHOCK, LOSSES, OUT_OF_POWDER.
- * Formula  src/lore/fire.c, grenade.c, wagon.c, shock.c, toll.c; flanks.c and grenades.c hold parts of the step. Steps end at marks of the clock, and dice are keyed by the mark. In a step
+ * Emits    FIRE, GRENADES, SMOKE, SHOCK, LOSSES, OUT_OF_POWDER.
+ * Formula  src/lore/fire.c, grenade.c, wagon.c, shock.c, toll.c; flanks.c, grenades.c and smoke.c hold parts of the step. Steps end at marks of the clock, and dice are keyed by the mark. In a step
  *          all fire and blows are reckoned from the state at its beginning, hits on a body are binomial, and fall
  *          on its arms and ranks by systematic sampling when they are entered, each quarter of an hour; then morale.c's step follows.
  * Sources  fight.def.
@@ -275,11 +275,13 @@ static void shoot(sp_tick *t, sp_fight_state *x, int32_t part, int32_t s, const 
   used->rounds_per_m = rounds / sp_max(1.0, sp_min(sp_sector_m(w, e), own->men / sp_men_per_m_of(t, own)));
 }
 
-static void lay_smoke(sp_tick *t, int32_t e, spent used[2][3]) {
+static void lay_smoke(sp_tick *t, const sp_fight_state *x, spent used[2][3]) {
   sp_world *w = t->world;
+  int32_t e = x->engagement;
   double wind = w->region.wind_m_s[w->engagement.region[e]];
   for (int32_t s = 0; s < 3; s++) {
     double *smoke = &w->engagement.smoke[e * 3 + s], rounds = used[0][s].rounds_per_m + used[1][s].rounds_per_m;
+    if (x->smoke_rounds[s] > 0.0) rounds += x->smoke_rounds[s] / STEP_MIN / sp_max(1.0, sp_sector_m(w, e));
     if (*smoke > 0.0 || rounds > 0.0) *smoke = sp_clamp(sp_calc_smoke(t->k, *smoke, rounds, wind, STEP_MIN), 0.0, 1.0);
   }
 }
@@ -291,7 +293,7 @@ static void fire_step(sp_tick *t, sp_fight_state *x, const int32_t charged[3], s
       used[p][s] = (spent){.powder = 0.0};
       shoot(t, x, p, s, charged, &used[p][s]);
     }
-  lay_smoke(t, x->engagement, used);
+  lay_smoke(t, x, used);
 }
 
 /* ---- hand-to-hand */
@@ -532,6 +534,7 @@ static void step(sp_tick *t, sp_fight_state *x, sp_minute mark, double fade) {
   spent used[2][3];
   form_lines(t, x);
   advance(t, x, mark, charged);
+  sp_light_smoke(t, x, mark);
   fire_step(t, x, charged, used);
   sp_throw_grenades(t, x, charged, mark);
   sp_set_flanks(t, x);
@@ -557,6 +560,7 @@ static void forget(sp_tick *t) {
   double fade = sp_exp(-t->dt_min / 60.0 / t->k->fight_fade_h);
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t f = 0; f < used; f++) {
+    if (w->combat.engagement[f] < 0) sp_tell_smoke(w, f, t->from);
     if (w->combat.recent_loss[f] <= 0.0 || w->combat.engagement[f] >= 0) continue;
     w->combat.recent_loss[f] = w->combat.recent_loss[f] > 1e-4 ? w->combat.recent_loss[f] * fade : 0.0;
     w->combat.unanswered[f] = w->combat.recent_loss[f] > 0.0 ? w->combat.unanswered[f] * fade : 0.0;

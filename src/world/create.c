@@ -46,7 +46,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_STOCK] = sp_any_stores(m) ? m->side_count : 0;
   planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
   planned[SP_TABLE_WALL] = m->wall_count;
-  planned[SP_TABLE_ARSENAL] = sp_any_stores(m) ? m->side_count : 0;
+  planned[SP_TABLE_ARSENAL] = sp_any_munitions(m) ? m->side_count : 0;
 }
 
 /* ---- formations and headquarters */
@@ -91,6 +91,8 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   w->health.physicians[row] = start->physicians;
   w->combat.works[row] = start->works;
   w->combat.grenades[row] = start->grenades;
+  w->munition.smoke_pots[row] = start->smoke_pots;
+  sp_lot_bad(w, &start->lot, &w->munition.smoke_bad[row * 3]);
   w->combat.lot_ln[row] = w->munition.powder_ln[row] = sp_lot_ln(w, &start->lot);
   sp_lot_bad(w, &start->lot, &w->combat.lot_bad[row * 3]);
   w->hq.side[row] = (int8_t)start->side;

@@ -46,7 +46,7 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_LEADER_FALLS] = "leader_falls", [SP_EVENT_LEADER_FLEES] = "leader_flees",
     [SP_EVENT_TAKES_OVER] = "takes_over", [SP_EVENT_PRISONERS] = "prisoners", [SP_EVENT_ESCAPES] = "escapes",
     [SP_EVENT_RALLIES] = "rallies", [SP_EVENT_OUT_OF_POWDER] = "out_of_powder", [SP_EVENT_GUNS_LOST] = "guns_lost",
-    [SP_EVENT_DECIDES] = "decides", [SP_EVENT_SWEEPS] = "sweeps", [SP_EVENT_CUT_IN_TWO] = "cut_in_two", [SP_EVENT_FLANKED] = "flanked", [SP_EVENT_GRENADES] = "grenades",
+    [SP_EVENT_DECIDES] = "decides", [SP_EVENT_SWEEPS] = "sweeps", [SP_EVENT_CUT_IN_TWO] = "cut_in_two", [SP_EVENT_FLANKED] = "flanked", [SP_EVENT_GRENADES] = "grenades", [SP_EVENT_SMOKE] = "smoke",
     [SP_EVENT_FORAGED] = "foraged", [SP_EVENT_BREAD_LOW] = "bread_low", [SP_EVENT_BREAD_OUT] = "bread_out", [SP_EVENT_HUNGRY] = "hungry",
     [SP_EVENT_FED_AGAIN] = "fed_again", [SP_EVENT_SLAUGHTERS] = "slaughters", [SP_EVENT_STARVES] = "starves", [SP_EVENT_DRAWS] = "draws",
     [SP_EVENT_UNLOADS] = "unloads", [SP_EVENT_HANDS_OVER] = "hands_over", [SP_EVENT_LEAVES_GRAIN] = "leaves_grain", [SP_EVENT_GRAIN_LOST] = "grain_lost",

@@ -10,7 +10,7 @@
 
 #define LINES SP_MUNITION_LINE_COUNT
 #define ROW (SP_MUNITION_COUNT * LINES)
-_Static_assert(ROW == 14, "arrays in fields.def are [2][7]");
+_Static_assert(ROW == 21, "arrays in fields.def are [3][7]");
 
 static size_t cell(sp_munition kind, int32_t side, sp_munition_line line) { return (size_t)side * ROW + (size_t)kind * LINES + (size_t)line; }
 static bool counted(const sp_world *w) { return sp_used(w, SP_TABLE_ARSENAL) > 0; }
@@ -33,6 +33,7 @@ static void note(sp_world *w, sp_munition kind, sp_magazine from, sp_magazine to
 int64_t sp_munition_held(const sp_world *w, sp_munition kind, sp_magazine at) {
   bool depot = at.line == SP_MUNITION_KEPT;
   if (kind == SP_POWDER) return depot ? w->depot.powder_g[at.row] : w->munition.powder_g[at.row];
+  if (kind == SP_SMOKE_POTS) return depot ? 0 : w->munition.smoke_pots[at.row]; /* no store keeps any */
   return depot ? w->depot.grenades[at.row] : w->combat.grenades[at.row];
 }
 
@@ -41,11 +42,15 @@ static bool is_held(sp_magazine at) { return at.line <= SP_MUNITION_KEPT; }
 static void add(sp_world *w, sp_munition kind, sp_magazine at, int64_t n) {
   bool depot = at.line == SP_MUNITION_KEPT;
   if (kind == SP_POWDER) *(depot ? &w->depot.powder_g[at.row] : &w->munition.powder_g[at.row]) += n;
+  else if (kind == SP_SMOKE_POTS) w->munition.smoke_pots[at.row] += (int32_t)n;
   else *(depot ? &w->depot.grenades[at.row] : &w->combat.grenades[at.row]) += (int32_t)n;
 }
 
 static double *ln_of(sp_world *w, sp_magazine at) { return at.line == SP_MUNITION_KEPT ? &w->depot.powder_ln[at.row] : &w->munition.powder_ln[at.row]; }
-static double *bad_of(sp_world *w, sp_magazine at) { return at.line == SP_MUNITION_KEPT ? &w->depot.lot_bad[at.row * 3] : &w->combat.lot_bad[at.row * 3]; }
+static double *bad_of(sp_world *w, sp_munition kind, sp_magazine at) {
+  if (kind == SP_SMOKE_POTS) return &w->munition.smoke_bad[at.row * 3];
+  return at.line == SP_MUNITION_KEPT ? &w->depot.lot_bad[at.row * 3] : &w->combat.lot_bad[at.row * 3];
+}
 
 /* Log of the mean strength of a grams and b grams. */
 static double mixed_ln(double ln_a, double a, double ln_b, double b) {
@@ -60,8 +65,8 @@ static void mix(sp_world *w, sp_munition kind, sp_magazine from, sp_magazine to,
     *ln_of(w, to) = mixed_ln(*ln_of(w, to), b, *ln_of(w, from), a);
     return;
   }
-  double *bad = bad_of(w, to);
-  const double *theirs = bad_of(w, from);
+  double *bad = bad_of(w, kind, to);
+  const double *theirs = bad_of(w, kind, from);
   for (int i = 0; i < 3 && a > 0.0; i++) bad[i] = (a * theirs[i] + b * bad[i]) / (a + b);
 }
 
@@ -119,6 +124,8 @@ void sp_munitions_split(sp_world *w, int32_t parent, int32_t child, double share
   m->drawn_from[child] = m->drawn_from[parent];
   int64_t grenades = sp_to_i32(sp_clamp(share, 0.0, 1.0) * w->combat.grenades[parent]);
   (void)sp_munition_move(w, SP_GRENADES, sp_munition_carried(w, parent), sp_munition_carried(w, child), grenades);
+  int64_t pots = sp_to_i32(sp_clamp(share, 0.0, 1.0) * m->smoke_pots[parent]);
+  (void)sp_munition_move(w, SP_SMOKE_POTS, sp_munition_carried(w, parent), sp_munition_carried(w, child), pots);
   if (m->powder_g[parent] <= 0) return;
   double rest = train_kg(w, parent), goes = train_kg(w, child), part = rest + goes > 0.0 ? goes / (rest + goes) : 0.0;
   (void)sp_munition_move(w, SP_POWDER, sp_munition_carried(w, parent), sp_munition_carried(w, child), sp_to_i64(sp_floor(part * (double)m->powder_g[parent])));
@@ -147,6 +154,7 @@ void sp_munitions_merge(sp_world *w, int32_t from, int32_t into, int32_t men) {
   m->aside[into] += m->aside[from];
   m->thrown[from] = m->thrown_bad[from] = m->aside[from] = 0;
   (void)sp_munition_move(w, SP_GRENADES, sp_munition_carried(w, from), sp_munition_carried(w, into), w->combat.grenades[from]);
+  (void)sp_munition_move(w, SP_SMOKE_POTS, sp_munition_carried(w, from), sp_munition_carried(w, into), m->smoke_pots[from]);
   (void)sp_munition_move(w, SP_POWDER, sp_munition_carried(w, from), sp_munition_carried(w, into), m->powder_g[from]);
 }
 
@@ -155,6 +163,7 @@ void sp_munitions_lose_all(sp_world *w, int32_t f) {
   w->combat.grenades[f] += w->munition.aside[f];
   w->munition.aside[f] = 0;
   (void)sp_munition_move(w, SP_GRENADES, own, lost, w->combat.grenades[f]);
+  (void)sp_munition_move(w, SP_SMOKE_POTS, own, lost, w->munition.smoke_pots[f]);
   (void)sp_munition_move(w, SP_POWDER, own, lost, w->munition.powder_g[f]);
 }
 
@@ -199,14 +208,18 @@ int32_t sp_grenade_room(const sp_world *w, int32_t f) {
 
 /* ---- what is known of grenades */
 
+void sp_failures_seen(sp_world *w, int32_t f, int32_t tried, int32_t failed) {
+  double weight = sp_min(1.0, (double)tried / w->constants.munition_complain_least); /* two or three prove nothing */
+  if (tried > 0) w->munition.failing[f] = sp_clamp(w->munition.failing[f] + weight * ((double)failed / tried - w->munition.failing[f]), 0.0, 1.0);
+}
+
 void sp_grenades_seen(sp_world *w, int32_t f, int32_t thrown, int32_t failed) {
   sp_munition_columns *m = &w->munition;
   m->tried[f] += thrown;
   m->failed[f] += failed;
   m->thrown[f] += thrown;
   m->thrown_bad[f] += failed;
-  double weight = sp_min(1.0, (double)thrown / w->constants.munition_complain_least); /* two or three prove nothing */
-  m->failing[f] = sp_clamp(m->failing[f] + weight * ((double)failed / thrown - m->failing[f]), 0.0, 1.0);
+  sp_failures_seen(w, f, thrown, failed);
 }
 
 /* ---- depots */
@@ -236,9 +249,15 @@ int32_t sp_depot_to_burn(const sp_world *w, int32_t f) { return sp_depot_nearest
 
 /* ---- the opening */
 
+bool sp_any_munitions(const sp_model *m) {
+  for (int32_t i = 0; i < m->formation_count; i++)
+    if (m->formation[i].smoke_pots > 0) return true;
+  return sp_any_stores(m);
+}
+
 void sp_munitions_open(sp_world *w) {
   const sp_model *m = w->model;
-  if (!sp_any_stores(m)) return;
+  if (!sp_any_munitions(m)) return;
   w->head->used[SP_TABLE_ARSENAL] = m->side_count;
   for (int32_t s = 0; s < m->side_count; s++) {
     w->arsenal.key[s] = sp_key_pair(m->side[s].key, sp_key_of("arsenal"));
@@ -258,6 +277,7 @@ void sp_munitions_open(sp_world *w) {
     w->munition.powder_g[f] = sp_to_i64(sp_rint(sp_max(0.0, m->formation[f].powder_kg) * 1000.0));
     w->arsenal.opening[cell(SP_POWDER, side, SP_MUNITION_CARRIED)] += w->munition.powder_g[f];
     w->arsenal.opening[cell(SP_GRENADES, side, SP_MUNITION_CARRIED)] += w->combat.grenades[f];
+    w->arsenal.opening[cell(SP_SMOKE_POTS, side, SP_MUNITION_CARRIED)] += w->munition.smoke_pots[f];
   }
 }
 
@@ -282,10 +302,10 @@ static sp_status bodies_hold(const sp_world *w, char *message, size_t size) {
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_MUNITION); f++) {
     bool live = m->alive[f] != 0;
     if (live != (w->formation.alive[f] != 0)) return complain(message, size, "munition: it and its formation do not live and die together", f);
-    if (m->powder_g[f] < 0 || m->aside[f] < 0 || (!live && (m->powder_g[f] != 0 || m->aside[f] != 0))) return complain(message, size, "munition: has less than nothing, or is gone and has", f);
+    if (m->powder_g[f] < 0 || m->aside[f] < 0 || m->smoke_pots[f] < 0 || (!live && (m->powder_g[f] != 0 || m->aside[f] != 0 || m->smoke_pots[f] != 0))) return complain(message, size, "munition: has less than nothing, or is gone and has", f);
     bool known = m->failed[f] >= 0.0 && m->failed[f] <= m->tried[f] + 1e-9 && m->reading[f] >= 0.0 && m->reading_ln[f] >= 0.0;
     if (!known || !(m->failing[f] >= 0.0 && m->failing[f] <= 1.0) || !is_worth(m->powder_ln[f])) return complain(message, size, "munition: knows what cannot be", f);
-    if (m->trial[f] < 0 || m->trial_done[f] < 0 || m->trial_bad[f] > m->trial_done[f] || m->thrown_bad[f] > m->thrown[f]) return complain(message, size, "munition: more failed than were tried", f);
+    if (m->trial[f] < 0 || m->trial_done[f] < 0 || m->trial_bad[f] > m->trial_done[f] || m->smoke_untold[f * 3] < 0 || m->smoke_untold[f * 3 + 1] + m->smoke_untold[f * 3 + 2] > m->smoke_untold[f * 3] || m->smoke_went[f] < -1 || m->smoke_went[f] > 1 || m->thrown_bad[f] > m->thrown[f]) return complain(message, size, "munition: more failed than were tried", f);
   }
   return SP_OK;
 }
@@ -294,6 +314,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_MUNITION); f++) {
     sum[cell(SP_POWDER, w->formation.side[f], SP_MUNITION_CARRIED)] += w->munition.powder_g[f];
     sum[cell(SP_GRENADES, w->formation.side[f], SP_MUNITION_CARRIED)] += (int64_t)w->combat.grenades[f] + w->munition.aside[f];
+    sum[cell(SP_SMOKE_POTS, w->formation.side[f], SP_MUNITION_CARRIED)] += w->munition.smoke_pots[f];
   }
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
     if (!w->depot.alive[d]) continue;

@@ -1,6 +1,6 @@
-/* munitions.h - powder and grenades: who has how much of them, of what worth, and their register. munitions.c is the only code that changes them.
+/* munitions.h - powder, grenades and smoke pots: who has how much of them, of what worth, and their register. munitions.c is the only code that changes them.
  *
- * Powder is counted in grams, grenades in pieces. A formation's train carries powder and its men grenades; a depot keeps both; all
+ * Powder is counted in grams, grenades and pots in pieces. A formation's train carries powder, its men the others; a depot keeps powder and grenades; all
  * else they may become is a line of their side's register. What goes into pouches and cartridges counts as issued, and so does
  * a grenade thrown. For every side, kind and line: opening + in - out = closing; the enemy is outside.
  * Worth travels along: of two lots mixed each grenade is as likely to be bad as before, and the strengths of powder have their mean.
@@ -26,6 +26,7 @@ int64_t sp_munition_move(sp_world *w, sp_munition kind, sp_magazine from, sp_mag
 int64_t sp_munition_standing(const sp_world *w, sp_munition kind, int32_t side, sp_munition_line line); /* closing of a line; 0 when nobody counts */
 int64_t sp_munition_held(const sp_world *w, sp_munition kind, sp_magazine at); /* what may be given out there */
 
+bool sp_any_munitions(const sp_model *m); /* whether a register of them is kept: stores or smoke pots are told of */
 void sp_munitions_open(sp_world *w); /* what the scenario says is carried and kept */
 bool sp_munitions_are_of(const sp_world *w, const sp_model *m);
 sp_status sp_munitions_check(const sp_world *w, char *message, size_t size);
@@ -49,7 +50,9 @@ int64_t sp_issue_powder(sp_world *w, int32_t formation, sp_magazine from, int64_
 int64_t sp_powder_room_g(const sp_world *w, int32_t formation);  /* what its train can still take */
 int32_t sp_grenade_room(const sp_world *w, int32_t formation);
 
-/* What its men saw of grenades thrown in a fight. */
+/* What its men saw of pieces of any kind: how far they trust their weapons. */
+void sp_failures_seen(sp_world *w, int32_t formation, int32_t tried, int32_t failed);
+/* The same of grenades thrown in a fight. */
 void sp_grenades_seen(sp_world *w, int32_t formation, int32_t thrown, int32_t failed);
 /* Lays the grenades of a body aside: in that depot with all like them there, or (-1) with the body. Returns how many of the body's. */
 int32_t sp_grenades_refuse(sp_world *w, int32_t formation, int32_t depot);

@@ -45,7 +45,7 @@ typedef enum sp_siege_phase {
 } sp_siege_phase;
 /* What a body is to dig: how deep, and whether all round. */
 typedef enum sp_dig { SP_DIG_SHALLOW = 1, SP_DIG_DEEP = 2, SP_DIG_RING = 4 } sp_dig;
-typedef enum sp_munition { SP_POWDER, SP_GRENADES, SP_MUNITION_COUNT } sp_munition;
+typedef enum sp_munition { SP_POWDER, SP_GRENADES, SP_SMOKE_POTS, SP_MUNITION_COUNT } sp_munition;
 /* Why a body broke: the largest term of the hazard. Text ids "cause.<word>"; order is that of morale weights. */
 typedef enum sp_break_cause {
   SP_CAUSE_OF_BREAK_NONE, SP_BREAK_LOSSES, SP_BREAK_FIRE, SP_BREAK_FLANK, SP_BREAK_NEIGHBOUR, SP_BREAK_LEADER, SP_BREAK_NO_RESERVE,
