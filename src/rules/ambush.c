@@ -21,8 +21,6 @@
 
 enum { LOOK_MIN = 5 };
 
-static sp_xy place_of(const sp_world *w, int32_t f) { return (sp_xy){w->formation.head_x[f], w->formation.head_y[f]}; }
-
 static double sees_m(const sp_tick *t, int32_t f) {
   int32_t region = sp_formation_region(t->world, f);
   const sp_region_columns *r = &t->world->region;
@@ -76,7 +74,7 @@ static void strike(sp_tick *t, int32_t f, int32_t enemy, double part, sp_minute 
 
 static void wait(sp_tick *t, const sp_near *near, int32_t f, sp_minute mark) {
   sp_world *w = t->world;
-  sp_xy at = place_of(w, f);
+  sp_xy at = sp_head_of(w, f);
   double reach = sp_min(t->k->ambush_reach_m, sees_m(t, f)), least = 0.0;
   int32_t prey = -1, finder = -1;
   for (int32_t s = 0; s < t->model->side_count; s++) {

@@ -37,12 +37,6 @@ static bool is_within(const sp_tick *t, int32_t wall, int32_t f, double reach_m)
 
 static bool is_before(const sp_tick *t, int32_t wall, int32_t f) { return is_within(t, wall, f, t->k->siege_reach_m); }
 
-static int32_t larger(const sp_world *w, int32_t best, int32_t f) {
-  if (best < 0) return f;
-  int32_t more = sp_men_of(w, f) - sp_men_of(w, best);
-  return more > 0 || (more == 0 && w->formation.key[f] < w->formation.key[best]) ? f : best;
-}
-
 /* Comes on, and means this place: it was sent there, or stands before it. */
 static bool comes_on(const sp_tick *t, int32_t wall, int32_t f) {
   const sp_world *w = t->world;
@@ -55,10 +49,10 @@ static leaguer look(const sp_tick *t, int32_t wall) {
   leaguer l = {wall, -1, -1, 0.0, false, 0.0};
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t f = 0; f < used; f++)
-    if (sp_wall_of(w, f) == wall) l.garrison = larger(w, l.garrison, f);
+    if (sp_wall_of(w, f) == wall) l.garrison = sp_larger_body(w, l.garrison, f);
   for (int32_t f = 0; f < used && l.garrison >= 0; f++) {
     if (!w->formation.alive[f] || w->formation.side[f] == w->formation.side[l.garrison] || !comes_on(t, wall, f)) continue;
-    if (is_before(t, wall, f)) l.besieger = larger(w, l.besieger, f);
+    if (is_before(t, wall, f)) l.besieger = sp_larger_body(w, l.besieger, f);
     if (w->combat.shot[f] > 0.0) l.guns += w->formation.heavy_guns[f];
   }
   for (int32_t f = 0; f < used; f++) {
@@ -200,7 +194,7 @@ static void draw_ring(sp_tick *t, int32_t i) {
     w->hq.before_wall[f] = is_within(t, i, f, t->k->siege_ring_m) || w->formation.in_contact[f] ? 2 : 1;
     if (!is_before(t, i, f) || w->combat.engagement[f] >= 0) continue;
     men += w->formation.foot[f] + w->formation.mounted[f];
-    by = larger(w, by, f);
+    by = sp_larger_body(w, by, f);
   }
   w->wall.ring[i] = by >= 0 ? sp_calc_ring(t->k, men, ditches_m(t, i, w->formation.side[by]), sp_ring_m(w, i)) : 0.0;
   tell_ring(t, i, by);

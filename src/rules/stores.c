@@ -44,7 +44,7 @@ static bool stands(const sp_world *w, int32_t i) {
 static int64_t door_g(const sp_tick *t) { return sp_to_i64(t->k->depot_door_shi_h * t->k->ration_shi_kg * 1000.0 * t->dt_min / 60.0); }
 
 static int32_t node_of(const sp_world *w, int32_t i) {
-  return w->formation.leg_count[i] ? sp_nearest_place(w->model, (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}) : w->formation.node[i];
+  return w->formation.leg_count[i] ? sp_nearest_place(w->model, sp_head_of(w, i)) : w->formation.node[i];
 }
 
 static int64_t still_to_do(const sp_world *w, int32_t i, int64_t most) {
@@ -107,7 +107,7 @@ static void unload(sp_tick *t, int32_t i) {
 static void hand_over(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   int32_t to = sp_formation_by_key(w, w->provision.task_to[i]);
-  bool near = to >= 0 && sp_body_within(w, i, (sp_xy){w->formation.head_x[to], w->formation.head_y[to]}, t->k->depot_hand_reach_m);
+  bool near = to >= 0 && sp_body_within(w, i, sp_head_of(w, to), t->k->depot_hand_reach_m);
   int64_t room = near ? sp_max_i64(0, sp_can_carry_g(w, to) - w->provision.grain_g[to]) : 0;
   int64_t want = sp_min_i64(still_to_do(w, i, w->provision.grain_g[i]), room);
   if (want > 0) {
@@ -178,9 +178,8 @@ static int64_t steady_men_near(const sp_world *w, int32_t side, sp_xy at, double
 static int32_t taker_near(const sp_world *w, int32_t side, sp_xy at, double reach_m) {
   int32_t best = -1;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
-    if (!w->formation.alive[i] || w->formation.side[i] != side || w->combat.stance[i] > SP_WAVERING || !sp_body_within(w, i, at, reach_m)) continue;
-    bool more = best < 0 || sp_men_of(w, i) > sp_men_of(w, best) || (sp_men_of(w, i) == sp_men_of(w, best) && w->formation.key[i] < w->formation.key[best]);
-    if (more) best = i;
+    bool steady = w->formation.alive[i] && w->formation.side[i] == side && w->combat.stance[i] <= SP_WAVERING;
+    if (steady && sp_body_within(w, i, at, reach_m)) best = sp_larger_body(w, best, i);
   }
   return best;
 }
@@ -218,13 +217,13 @@ static void lighten(sp_tick *t, int32_t i) {
   e.a = shi(t, over);
   if (broken) {
     int32_t by = sp_formation_by_key(w, w->combat.broken_by[i]);
-    bool near = by >= 0 && sp_body_within(w, by, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}, 2.0 * t->k->depot_hand_reach_m);
+    bool near = by >= 0 && sp_body_within(w, by, sp_tail_of(w, i), 2.0 * t->k->depot_hand_reach_m);
     int64_t room = near ? sp_max_i64(0, sp_can_carry_g(w, by) - w->provision.grain_g[by]) : 0, taken = sp_min_i64(room, over);
     if (taken > 0) (void)sp_store_move(w, sp_store_carried(w, i), sp_store_carried(w, by), taken);
     if (over > taken) (void)sp_store_move(w, sp_store_carried(w, i), sp_store_line_of(SP_STORE_LOST, w->formation.side[i]), over - taken);
     e.object = taken > 0 ? w->formation.key[by] : 0;
   } else {
-    int32_t node = sp_nearest_place(t->model, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
+    int32_t node = sp_nearest_place(t->model, sp_tail_of(w, i)), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
     if (d < 0) return;
     (void)sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), over);
     e.object = w->depot.key[d];

@@ -24,8 +24,6 @@ enum { BORN_WORK = 24, SCRAPE = 1, PARAPET = 2, DEEP = 3, WHOLE = 4 };
 #define PARAPET_COVER 0.5
 #define DEEP_DITCH 0.99
 
-static sp_xy head_of(const sp_world *w, int32_t f) { return (sp_xy){w->formation.head_x[f], w->formation.head_y[f]}; }
-
 static void emit(sp_tick *t, sp_event_type type, int32_t f, int32_t work, int32_t a, int32_t b, int32_t c, double value) {
   sp_world *w = t->world;
   sp_emit(w, (sp_event){.minute = t->to, .type = (uint16_t)type, .side = w->formation.side[f], .node = -1, .subject = w->formation.key[f], .a = a, .b = b, .c = c, .value = value, .x_m = w->work.x[work], .y_m = w->work.y[work]});
@@ -49,9 +47,7 @@ static bool tools_are_stated(const sp_world *w, int32_t contingent) {
 
 static double tools_of(const sp_tick *t, int32_t f, double men) {
   const sp_world *w = t->world;
-  int32_t tools = 0;
-  for (int32_t s = w->formation.first_strength[f]; s >= 0; s = w->strength.next[s])
-    if (w->strength.arm[s] == SP_ARM_TOOL) tools += w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
+  int32_t tools = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_TOOL);
   return tools > 0 || tools_are_stated(w, w->formation.contingent[f]) ? tools : t->k->works_tool_share * men;
 }
 
@@ -86,7 +82,7 @@ static sp_digging digging_of(const sp_tick *t, int32_t f, int32_t work) {
 /* Where the works are to look. false: nobody knows whence he will come. */
 static bool facing_of(const sp_tick *t, int32_t f, sp_xy *way) {
   const sp_world *w = t->world;
-  sp_xy at = head_of(w, f), to = at;
+  sp_xy at = sp_head_of(w, f), to = at;
   int32_t place = w->hq.dig_toward[f];
   double least = -1.0;
   sp_key of = 0;
@@ -129,7 +125,7 @@ static wanted wanted_of(const sp_tick *t, int32_t f) {
   sp_cover cover;
   sp_soil soil;
   ground_at(t, f, &relief, &cover, &soil);
-  wanted x = {.at = head_of(w, f), .depth_m = w->hq.dig[f] & SP_DIG_DEEP ? t->k->works_deep_m : t->k->works_shallow_m};
+  wanted x = {.at = sp_head_of(w, f), .depth_m = w->hq.dig[f] & SP_DIG_DEEP ? t->k->works_deep_m : t->k->works_shallow_m};
   bool known = facing_of(t, f, &x.facing);
   x.ring = (w->hq.dig[f] & SP_DIG_RING) || !known;
   x.front_m = sp_min(sp_line_m(w, f), sp_calc_frontage_m(t->k, relief, cover, SP_ROAD_ROAD)) * (x.ring ? t->k->works_ring : 1.0);
@@ -197,7 +193,7 @@ static void tell_begun(sp_tick *t, int32_t f, int32_t i) {
 static int32_t works_of(sp_tick *t, int32_t f) {
   sp_world *w = t->world;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK) && w->hq.digs[f]; i++)
-    if (w->work.key[i] == w->hq.digs[f] && sp_work_is_at(w, i, head_of(w, f))) return i;
+    if (w->work.key[i] == w->hq.digs[f] && sp_work_is_at(w, i, sp_head_of(w, f))) return i;
   wanted x = wanted_of(t, f);
   if (x.front_m <= 0.0) return -1;
   int32_t i = idle_works(w, f, &x);
@@ -257,9 +253,8 @@ static void dig(sp_tick *t, int32_t f) {
 static int32_t holder_of(const sp_world *w, int32_t i, int32_t side) {
   int32_t best = -1;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || w->formation.side[f] != side || !sp_work_is_at(w, i, head_of(w, f)) || !sp_stands_still(w, f)) continue;
-    int32_t more = best < 0 ? 1 : sp_men_of(w, f) - sp_men_of(w, best);
-    if (more > 0 || (more == 0 && w->formation.key[f] < w->formation.key[best])) best = f;
+    bool stands = w->formation.alive[f] && w->formation.side[f] == side && sp_work_is_at(w, i, sp_head_of(w, f)) && sp_stands_still(w, f);
+    if (stands) best = sp_larger_body(w, best, f);
   }
   return best;
 }
@@ -272,7 +267,7 @@ static void change_hands(sp_tick *t) {
     if (!w->work.alive[i] || holder_of(w, i, side) >= 0) continue;
     for (int32_t s = 0; s < t->model->side_count; s++) {
       int32_t f = s == side ? -1 : holder_of(w, i, s);
-      if (f >= 0 && (others < 0 || sp_men_of(w, f) > sp_men_of(w, others) || (sp_men_of(w, f) == sp_men_of(w, others) && w->formation.key[f] < w->formation.key[others]))) others = f;
+      if (f >= 0) others = sp_larger_body(w, others, f);
     }
     if (others < 0) continue;
     w->work.held_by[i] = w->formation.side[others];

@@ -388,6 +388,19 @@ int32_t sp_men_of(const sp_world *w, int32_t formation) {
   return w->formation.foot[formation] + w->formation.mounted[formation] + w->formation.followers[formation];
 }
 
+int32_t sp_larger_body(const sp_world *w, int32_t best, int32_t formation) {
+  if (best < 0) return formation;
+  int32_t more = sp_men_of(w, formation) - sp_men_of(w, best);
+  return more > 0 || (more == 0 && w->formation.key[formation] < w->formation.key[best]) ? formation : best;
+}
+
+int32_t sp_count_of_arm(const sp_world *w, int32_t first, sp_arm arm) {
+  int32_t count = 0;
+  for (int32_t s = first; s >= 0; s = w->strength.next[s])
+    if (w->strength.arm[s] == arm) count += w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
+  return count;
+}
+
 sp_column sp_column_of(const sp_world *w, int32_t formation) {
   int32_t led = sp_max_i32(0, w->formation.mounts[formation] - w->formation.mounted[formation]);
   return (sp_column){

@@ -38,6 +38,8 @@ static inline bool sp_any_provisioned(const sp_model *m) {
 /* Does it eat by the rules? Else it is taken as fed. */
 static inline bool sp_eats(const sp_world *w, int32_t formation) { return w->model->side[w->formation.side[formation]].provisioned; }
 
+/* One man's full ration of a day, g: a sheng is a hundredth of a shi. */
+static inline double sp_ration_g(const sp_constants *k) { return k->ration_man_sheng * k->ration_shi_kg * 10.0; }
 /* Full rations of a day, g: of its men; of its beasts beside their grass. */
 int64_t sp_bread_of_men_g(const sp_world *w, int32_t formation);
 int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t formation);
@@ -46,9 +48,9 @@ int64_t sp_can_carry_g(const sp_world *w, int32_t formation);
 double sp_bread_days(const sp_world *w, int32_t formation);
 
 /* A detachment takes the share of what its carriers can take. A body that joins hands over all, and its hunger is mixed
- * with the other's: its `men` are in the other already. */
+ * with the other's: its `men` and `beasts` are in the other already. */
 void sp_grain_split(sp_world *w, int32_t parent, int32_t child);
-void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men);
+void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_t beasts);
 
 /* The depot of a side at a node: the one of lowest key, -1 none. `make`: one is opened when there is none; -1: no row. */
 int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node);

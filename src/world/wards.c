@@ -29,8 +29,6 @@ static double away2(const sp_world *w, int32_t ward, sp_xy at) {
   return dx * dx + dy * dy;
 }
 
-static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
-
 /* What is asked for. */
 typedef struct wanted {
   int32_t formation, carer;
@@ -90,7 +88,7 @@ static int32_t find_or_make(sp_world *w, const wanted *x) {
 }
 
 int32_t sp_ward_of(sp_world *w, int32_t formation, int32_t carer, sp_line line, sp_minute minute) {
-  return find_or_make(w, &(wanted){formation, carer, tail_of(w, carer), SP_LIES_WITH_BODY, line, minute});
+  return find_or_make(w, &(wanted){formation, carer, sp_tail_of(w, carer), SP_LIES_WITH_BODY, line, minute});
 }
 
 int32_t sp_ward_at(sp_world *w, int32_t formation, sp_xy at, sp_lies lies, sp_line line, sp_minute minute) {
@@ -147,5 +145,5 @@ int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) {
 
 sp_xy sp_ward_place(const sp_world *w, int32_t ward) {
   int32_t carer = w->ward.carer[ward];
-  return carer >= 0 ? tail_of(w, carer) : (sp_xy){w->ward.x[ward], w->ward.y[ward]};
+  return carer >= 0 ? sp_tail_of(w, carer) : (sp_xy){w->ward.x[ward], w->ward.y[ward]};
 }
