@@ -28,12 +28,6 @@
 
 typedef sp_array(int32_t) rows;
 
-static int by_ward_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->ward.key[*(const int32_t *)left], b = w->ward.key[*(const int32_t *)right];
-  return (a > b) - (a < b);
-}
-
 /* Of the time before the opening no round knows. */
 static double days_of_round(const sp_tick *t, sp_minute mark) { return (double)sp_min_i64(ROUND_MIN, mark - t->model->campaign.start) / 1440.0; }
 
@@ -152,7 +146,7 @@ static void rounds_of_wards(sp_tick *t, const sp_dice *dice, sp_minute mark) {
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++)
     if (w->ward.alive[p] && w->ward.men[p] > 0 && !sp_push(&wards, p)) break;
   if (wards.count > 0) sp_pools_list(w);
-  (void)sp_sort(wards.data, wards.count, sizeof *wards.data, by_ward_key, w);
+  sp_wards_in_order(w, wards.data, wards.count);
   for (size_t n = 0; n < wards.count; n++) round_of_ward(t, wards.data[n], dice, mark);
   for (size_t n = 0; n < wards.count; n++) sp_ward_close_if_empty(w, wards.data[n]);
   sp_array_free(&wards);

@@ -275,14 +275,25 @@ static void change_hands(sp_tick *t) {
   }
 }
 
+static int by_key(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  sp_key a = w->formation.key[*(const int32_t *)left], b = w->formation.key[*(const int32_t *)right];
+  return (a > b) - (a < b);
+}
+
 void sp_rule_works(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
-  for (int32_t f = 0; f < used; f++) {
-    if (!w->hq.dig[f] || !w->formation.alive[f]) continue;
+  sp_array(int32_t) bodies = {0}; /* told to dig; two may come to the same idle works in one tick */
+  for (int32_t f = 0; f < used; f++)
+    if (w->hq.dig[f] && w->formation.alive[f] && !sp_push(&bodies, f)) break; /* no memory: they rest a tick */
+  (void)sp_sort(bodies.data, bodies.count, sizeof *bodies.data, by_key, w);
+  for (size_t n = 0; n < bodies.count; n++) {
+    int32_t f = bodies.data[n];
     if (w->combat.stance[f] >= SP_BROKEN) w->hq.dig[f] = 0;
     else if (can_dig(w, f)) dig(t, f);
     if (w->hq.digs[f] && (!w->hq.dig[f] || w->formation.activity[f] == SP_MARCHING)) w->hq.digs[f] = 0;
   }
+  sp_array_free(&bodies);
   if (sp_used(w, SP_TABLE_WORK) > 0 && t->to / 60 != t->from / 60) change_hands(t);
 }

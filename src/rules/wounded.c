@@ -34,18 +34,12 @@
 
 typedef sp_array(int32_t) rows;
 
-static int by_ward_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->ward.key[*(const int32_t *)left], b = w->ward.key[*(const int32_t *)right];
-  return (a > b) - (a < b);
-}
-
 /* The wards of one body, or with -1 those that lie by themselves, in order of key. */
 static void wards_of(sp_world *w, int32_t carer, rows *out) {
   out->count = 0;
   for (int32_t p = sp_ward_first(w, carer); p >= 0; p = sp_ward_next(w, p))
     if (w->ward.men[p] > 0 && !sp_push(out, p)) break;
-  (void)sp_sort(out->data, out->count, sizeof *out->data, by_ward_key, w);
+  sp_wards_in_order(w, out->data, out->count);
 }
 
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t a, int32_t b, sp_xy at) {
