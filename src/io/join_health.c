@@ -4,49 +4,21 @@
 
 #include <stdio.h>
 
-enum { WINDOW_HOURS = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30 };
+enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
 static bool same_side_and_bed(const sp_event *first, const sp_event *other) { return first->side == other->side && (first->b > 0) == (other->b > 0); }
 static bool same_subject(const sp_event *first, const sp_event *other) { return first->subject == other->subject; }
 
-/* Men in a, summed by body: "40 of the Van and 12 of the Main body". */
 static void tell_list(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, WINDOW_HOURS, same_side_and_bed);
-  sp_key who[SP_LIST_MAX];
-  int64_t men[SP_LIST_MAX], total = 0;
-  size_t used = 0;
-  char items[SP_LIST_MAX][SP_PHRASE], name[SP_PHRASE], number[SP_SAY], stem[SP_STEM];
-  for (size_t k = 0; k < g.listed; k++) {
-    const sp_event *e = event_at(t, g.index[k]);
-    size_t at = 0;
-    while (at < used && who[at] != e->subject) at++;
-    if (at == used) {
-      who[used] = e->subject;
-      men[used++] = 0;
-    }
-    men[at] += e->a;
-    total += e->a;
-  }
-  if (total < few) return;
-  sp_slots s;
-  sp_slots_of(t, i, &s);
-  for (size_t k = 0; k < used; k++) {
-    sp_phrase_who(t, who[k], name);
-    sp_say_count(t->lang, men[k], number);
-    const char *args[] = {"n", number, "who", name, NULL};
-    sp_text(t->lang, "story.men_of", args, items[k], SP_PHRASE);
-  }
-  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
-  sp_say_count(t->lang, total, s.n);
-  sp_stem_of(t, i, stem);
-  sp_tell_stem(t, i, stem, &s, out);
+  sp_gathered g = sp_gather(t, i, WINDOW_MIN, same_side_and_bed);
+  sp_tell_by_body(t, i, &g, few, out);
 }
 
 /* Killed in a and taken in b by one body over some hours. */
 static void tell_found(sp_teller *t, size_t i, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, WINDOW_HOURS, same_subject);
+  sp_gathered g = sp_gather(t, i, WINDOW_MIN, same_subject);
   int64_t killed = 0, taken = 0;
   for (size_t k = 0; k < g.listed; k++) {
     killed += event_at(t, g.index[k])->a;

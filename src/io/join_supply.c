@@ -1,13 +1,12 @@
-/* join_supply.c - bread told: who is short, what a day of hunger cost, what became of the stores.
-
- * And places that change hands: of posts along the road only those taken from an enemy are worth a word.
+/* join_supply.c - bread told: who is short, what a day of hunger cost, what became of the stores. And places that
+ * change hands: of posts along the road only those taken from an enemy are worth a word.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/teller.h"
 
 #include <stdio.h>
 
-enum { SAME_EVENING = 1, A_DAY_AND_MORE = 1500, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
+enum { SAME_EVENING_MIN = 1, A_DAY_AND_MORE_MIN = 1500, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 static bool same_state(const sp_event *first, const sp_event *other) { return first->side == other->side && first->a == other->a && first->minute == other->minute; }
@@ -23,7 +22,7 @@ static void counted(const sp_teller *t, const char *id, int64_t n, char *out, si
 
 /* Bodies of one side that come to the same pass on one evening are one sentence. */
 static void tell_state(sp_teller *t, size_t i, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, SAME_EVENING, same_state);
+  sp_gathered g = sp_gather(t, i, SAME_EVENING_MIN, same_state);
   sp_slots s;
   char stem[SP_STEM], state[SP_STEM + 8];
   sp_slots_of(t, i, &s);
@@ -37,7 +36,7 @@ static void tell_state(sp_teller *t, size_t i, sp_prose *out) {
 
 /* "of the Van 14 dead and 32 gone off"; several bodies parted by semicolons. */
 static void tell_toll(sp_teller *t, size_t i, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, SAME_EVENING, same_evening);
+  sp_gathered g = sp_gather(t, i, SAME_EVENING_MIN, same_evening);
   char items[SP_LIST_MAX][SP_PHRASE], part[3][SP_PHRASE], who[SP_PHRASE];
   sp_slots s;
   sp_slots_of(t, i, &s);
@@ -69,7 +68,7 @@ static void tell_foraged(sp_teller *t, size_t i, sp_prose *out, sp_minute *minut
   sp_minute last = event_at(t, i)->minute;
   int64_t shi = event_at(t, i)->a;
   int32_t days = 1;
-  for (int32_t k = t->next[i]; k >= 0 && event_at(t, (size_t)k)->minute <= last + A_DAY_AND_MORE; k = t->next[k]) {
+  for (int32_t k = t->next[i]; k >= 0 && event_at(t, (size_t)k)->minute <= last + A_DAY_AND_MORE_MIN; k = t->next[k]) {
     t->told[k] = 1;
     last = event_at(t, (size_t)k)->minute;
     shi += event_at(t, (size_t)k)->a;

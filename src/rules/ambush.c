@@ -4,7 +4,7 @@
  *          within reach, or the part behind it when the head is let pass; being found first, which ends it.
  * Reads    where bodies are, light, rain, fog; contacts.   Writes  combat.ambush; formation.verb, follow, goal and posture of who strikes.
  * Emits    AMBUSH_LIES, AMBUSH_STRIKES, AMBUSH_FOUND.
- * Formula  looked at every fifth minute of the clock. It strikes when an enemy on the march, not running, is within ambush_reach_m or
+ * Formula  looked at once a tick, and told at the last fifth minute of the clock in it. It strikes when an enemy on the march, not running, is within ambush_reach_m or
  *          as far as one sees, and for those told to let the head pass when ambush_passed of that column is beyond the spot
  *          nearest to them or its tail is at hand. An enemy in whose picture it stands nearer than double the reach has found
  *          it: it strikes if he is within reach, else it is an ordinary body that holds.

@@ -3,13 +3,15 @@
  * Models   once a day, at the evening meal, every body's need of men, wounded, sick and beasts; the depot within reach, the country round it,
  *          and its own bags, in that order; land that yields once, grass that grows again; beasts slaughtered when bread
  *          is out; men who weaken, leave and die, beasts that die; what is told of it.
- * Reads    strength, place, activity, month; orders about rations and foraging.   Writes  provision.meat, missed,
- *          missed_beasts, weak, went_short, told, out_since, first_out; formation.fatigue, which hunger keeps up; a slaughter's task; depot.claimed_g; land.*; counts
- *          through the ledger, grain through world/stores.c.
+ * Reads    strength, wards, place, activity, month; orders about rations and foraging.   Writes  provision.meat, missed,
+ *          missed_beasts, weak, went_short, told, out_since, first_out; provision.task and task_to of a slaughter done;
+ *          formation.fatigue, which hunger keeps up; depot.claimed_g; land.*; counts through the ledger, grain through
+ *          world/stores.c.
  * Emits    FORAGED, BREAD_LOW, BREAD_OUT, HUNGRY, FED_AGAIN, SLAUGHTERS, STARVES.
  * Formula  src/lore/ration.c, forage.c, provision.c. What a depot or a cell of land cannot give to all who come is divided in
  *          proportion to what each of them looks for, so that nobody is first. Men eat before beasts; beasts get grain from
- *          the bags only while the men have bread for more than provision_low_d days.
+ *          the bags only while the men have bread for more than provision_low_d days. Beasts that draw no cart go first, and as
+ *          many carts of a hundred are left as of the beasts in their teams.
  * Sources  ration.def, forage.def, hunger.def, provision.def.
  * Leaves out  contingents that feed apart within one body, prisoners' bread, wells and fuel, foragers cut off by the enemy,
  *          cattle and fish, markets and silver, hay carried along.

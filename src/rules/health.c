@@ -4,13 +4,13 @@
  *          the road. Who mends goes back to the ranks, or if his body is elsewhere makes his way as a straggler who means to come
  *          back, as do lightly wounded who lay in the field unfound; of the seriously wounded some are crippled and go home. At dawn of each day men fall sick, by the days on one spot, how
  *          many camp there, weariness, wet and frost. A wounded commander dies or rides again.
- * Reads    wards; physicians; activity, fatigue, marched_m; temperature, rain; places.
+ * Reads    wards; physicians; activity, fatigue, marched_m; provision.weak (hunger); temperature, rain; places.
  * Writes   ward.days, fresh; health.*; person.fate, fate_minute; pools; counts through the ledger.
  * Emits    DEATHS (a side's, at dawn), FALL_SICK, MENDED, LEADER_DIES, LEADER_MENDS.
  * Formula  src/lore/health.c. Rounds at 0, 6, 12 and 18 h; a body's own physicians see to those who lie with it. The hazard of falling
  *          sick is summed at the rounds and drawn at six. Wards one after the other in order of key.
  * Sources  health.def.
- * Leaves out  hunger, which will be a share more of falling sick and dying; sickness carried from camp to camp; physicians lent to a
+ * Leaves out  sickness carried from camp to camp; physicians lent to a
  *          neighbour, or lost; captives; commanders who fall sick, or are crippled; the aged and the crippled who stay on.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"

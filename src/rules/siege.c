@@ -11,7 +11,7 @@
  * Formula  src/lore/siege.c; rounds as in src/lore/fire.c. Rounds add up, and the dice are thrown on the hour: hits of them, killed of the hits.
  *          What a wall is worth in the fight is engage's to read (muster.c) and shock.c's to reckon with.
  * Sources  siege.def.
- * Leaves out  bodies that slip through a ring, hunger, mines, the garrison's guns against the batteries, light guns, repairs, capitulation, gates opened from within.
+ * Leaves out  bodies and foragers that slip through a ring, mines, the garrison's guns against the batteries, light guns, repairs, capitulation, gates opened from within.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
@@ -58,7 +58,11 @@ static leaguer look(const sp_tick *t, int32_t wall) {
   for (int32_t f = 0; f < used; f++) {
     int32_t e = w->combat.engagement[f];
     if (e < 0 || sp_wall_of(w, f) != wall || !w->combat.men_before[f]) continue;
-    for (int32_t s = 0; s < 3; s++) l.gap_m = l.locked ? sp_min(l.gap_m, w->engagement.gap_m[e * 3 + s]) : w->engagement.gap_m[e * 3 + s], l.locked = true;
+    for (int32_t s = 0; s < 3; s++) {
+      double gap_m = w->engagement.gap_m[e * 3 + s];
+      l.gap_m = l.locked ? sp_min(l.gap_m, gap_m) : gap_m;
+      l.locked = true;
+    }
   }
   return l;
 }

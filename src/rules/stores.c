@@ -165,44 +165,39 @@ static void burn(sp_tick *t, int32_t d) {
 
 /* ---- on the hour: whose the depots are, and what cannot be carried on */
 
-static int64_t steady_men_near(const sp_world *w, int32_t side, sp_xy at, double reach_m) {
+/* *largest: the body that is named as the one that took the stores; -1 when nobody is there. */
+static int64_t steady_men_near(const sp_world *w, int32_t side, sp_xy at, double reach_m, int32_t *largest) {
   int64_t men = 0;
+  *largest = -1;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
     bool counts = w->formation.alive[i] && w->formation.side[i] == side && w->combat.stance[i] <= SP_WAVERING;
-    if (counts && sp_body_within(w, i, at, reach_m)) men += w->formation.foot[i] + w->formation.mounted[i];
+    if (!counts || !sp_body_within(w, i, at, reach_m)) continue;
+    men += w->formation.foot[i] + w->formation.mounted[i];
+    *largest = sp_larger_body(w, *largest, i);
   }
   return men;
-}
-
-/* The largest steady body of a side near a place: it is named as the one that took the stores. */
-static int32_t taker_near(const sp_world *w, int32_t side, sp_xy at, double reach_m) {
-  int32_t best = -1;
-  for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
-    bool steady = w->formation.alive[i] && w->formation.side[i] == side && w->combat.stance[i] <= SP_WAVERING;
-    if (steady && sp_body_within(w, i, at, reach_m)) best = sp_larger_body(w, best, i);
-  }
-  return best;
 }
 
 static void change_hands(sp_tick *t, int32_t d) {
   sp_world *w = t->world;
   sp_xy at = t->model->node[w->depot.node[d]].at;
-  int32_t own = w->depot.side[d], best = -1;
-  int64_t held = steady_men_near(w, own, at, t->k->depot_hold_m), most = w->depot.outside[d] ? held : held > 0 ? INT64_MAX : 0;
+  int32_t own = w->depot.side[d], best = -1, taker = -1, largest = -1;
+  int64_t held = steady_men_near(w, own, at, t->k->depot_hold_m, &largest), most = w->depot.outside[d] ? held : held > 0 ? INT64_MAX : 0;
   for (int32_t s = 0; s < t->model->side_count; s++) {
-    int64_t men = s != own ? steady_men_near(w, s, at, t->k->depot_hold_m) : 0;
+    int64_t men = s != own ? steady_men_near(w, s, at, t->k->depot_hold_m, &largest) : 0;
     bool equal = best >= 0 && men == most && t->model->side[s].key < t->model->side[best].key;
     if (men <= 0 || (men <= most && !equal)) continue;
     most = men;
     best = s;
+    taker = largest;
   }
   if (best < 0) return;
-  int32_t taker = taker_near(w, best, at, t->k->depot_hold_m), grams_shi = shi(t, w->depot.grain_g[d]);
+  int32_t held_shi = shi(t, w->depot.grain_g[d]);
   sp_depot_falls_to(w, d, best);
-  if (grams_shi <= 0) return;
+  if (held_shi <= 0) return;
   sp_event e = of_depot(t, SP_EVENT_DEPOT_TAKEN, d);
   e.object = taker >= 0 ? w->formation.key[taker] : 0;
-  e.a = grams_shi;
+  e.a = held_shi;
   sp_emit(w, e);
 }
 

@@ -19,7 +19,6 @@
 
 enum { BORN_WORK = 24, SCRAPE = 1, PARAPET = 2, DEEP = 3, WHOLE = 4 };
 
-#define STRAIGHT 0.5    /* cosine of 60 degrees: works that look about that way will do */
 #define SCRAPE_COVER 0.2 /* of cover 0..1: where these stages of the telling begin */
 #define PARAPET_COVER 0.5
 #define DEEP_DITCH 0.99
@@ -143,7 +142,7 @@ static int32_t idle_works(const sp_world *w, int32_t f, const wanted *x) {
   int32_t best = -1;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
     if (!sp_work_is_at(w, i, x->at) || (x->ring && !w->work.ring[i]) || w->work.front_m[i] < 0.5 * x->front_m) continue;
-    if (!w->work.ring[i] && (w->work.side[i] != w->formation.side[f] || w->work.facing[i * 2] * x->facing.x + w->work.facing[i * 2 + 1] * x->facing.y < STRAIGHT)) continue;
+    if (!w->work.ring[i] && (w->work.side[i] != w->formation.side[f] || w->work.facing[i * 2] * x->facing.x + w->work.facing[i * 2 + 1] * x->facing.y < SP_WORKS_STRAIGHT)) continue;
     if (best >= 0 && (w->work.moved_m3[i] < w->work.moved_m3[best] || (w->work.moved_m3[i] == w->work.moved_m3[best] && w->work.key[i] > w->work.key[best]))) continue;
     if (!somebody_digs(w, w->work.key[i])) best = i;
   }
