@@ -7,7 +7,7 @@
  *          missed_beasts, weak, went_short, told, out_since, first_out; provision.task and task_to of a slaughter done;
  *          formation.fatigue, which hunger keeps up; depot.claimed_g; land.*; counts through the ledger, grain through
  *          world/stores.c.
- * Emits    FORAGED, BREAD_LOW, BREAD_OUT, HUNGRY, FED_AGAIN, SLAUGHTERS, STARVES.
+ * Emits    FORAGED, BREAD_LOW, BREAD_OUT, HUNGRY, FED_AGAIN, SLAUGHTERS, STARVES, DEPOT_EMPTY.
  * Formula  src/lore/ration.c, forage.c, provision.c. What a depot or a cell of land cannot give to all who come is divided in
  *          proportion to what each of them looks for, so that nobody is first. Men eat before beasts; beasts get grain from
  *          the bags only while the men have bread for more than provision_low_d days. Beasts that draw no cart go first, and as
@@ -382,6 +382,16 @@ static void count_patients(sp_tick *t, int32_t used) {
 
 static bool sits_down(const sp_world *w, int32_t i) { return w->formation.alive[i] && sp_eats(w, i) && sp_men_of(w, i) > 0; }
 
+/* Eaten up this evening. */
+static void tell_empty(sp_tick *t, sp_minute mark) {
+  sp_world *w = t->world;
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    if (!w->depot.alive[d] || w->depot.claimed_g[d] <= 0 || sp_depot_feeds(w, d)) continue; /* nobody claims from an empty one */
+    sp_xy at = t->model->node[w->depot.node[d]].at;
+    sp_emit(w, (sp_event){.minute = mark, .type = SP_EVENT_DEPOT_EMPTY, .side = w->depot.side[d], .node = w->depot.node[d], .subject = w->depot.key[d], .x_m = at.x, .y_m = at.y});
+  }
+}
+
 static void evening(sp_tick *t, sp_minute mark) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION), month = sp_date_of(mark).month;
@@ -413,6 +423,7 @@ static void evening(sp_tick *t, sp_minute mark) {
   for (int32_t i = 0; i < used; i++) {
     if (sits_down(w, i)) eat(t, i, &meals.data[i], mark);
   }
+  tell_empty(t, mark);
 done:
   sp_array_free(&meals);
   sp_array_free(&near);

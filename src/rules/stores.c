@@ -236,7 +236,7 @@ void sp_rule_stores(sp_tick *t) {
   }
   if (found.count == (size_t)depots) do_chores(t, &found);
   for (int32_t d = 0; d < depots && found.count == (size_t)depots; d++) {
-    if (found.data[d] > 0 && w->depot.grain_g[d] == 0 && w->depot.alive[d]) sp_emit(w, of_depot(t, SP_EVENT_DEPOT_EMPTY, d));
+    if ((double)found.data[d] >= sp_ration_g(t->k) && !sp_depot_feeds(w, d) && w->depot.alive[d]) sp_emit(w, of_depot(t, SP_EVENT_DEPOT_EMPTY, d));
   }
   sp_array_free(&found);
   depots = sp_used(w, SP_TABLE_DEPOT);

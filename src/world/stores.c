@@ -143,7 +143,7 @@ int32_t sp_depot_in_reach(const sp_world *w, int32_t f) {
   double least = w->constants.depot_reach_m * w->constants.depot_reach_m;
   int32_t best = -1;
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
-    if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || w->depot.grain_g[d] <= 0 || w->depot.burning_since[d]) continue;
+    if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || !sp_depot_feeds(w, d) || w->depot.burning_since[d]) continue;
     double d2 = distance2(w, f, w->model->node[w->depot.node[d]].at);
     bool nearer = d2 < least || (d2 <= least && (best < 0 || w->depot.key[d] < w->depot.key[best]));
     if (!nearer) continue;

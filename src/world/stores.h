@@ -55,6 +55,8 @@ void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_
 /* The depot of a side at a node: the one of lowest key, -1 none. `make`: one is opened when there is none; -1: no row. */
 int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node);
 int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node);
+/* It holds at least one man's ration of a day: grams that are left over in dividing feed nobody. */
+static inline bool sp_depot_feeds(const sp_world *w, int32_t depot) { return (double)w->depot.grain_g[depot] >= sp_ration_g(&w->constants); }
 /* Own depot with grain, nearest to the head or tail of a body and within depot_reach_m; ties by key. -1 none. */
 int32_t sp_depot_in_reach(const sp_world *w, int32_t formation);
 void sp_depot_falls_to(sp_world *w, int32_t depot, int32_t side); /* with all that is in it */
