@@ -1,10 +1,10 @@
-/* join_health.c - the wounded and the sick told: by body over some hours, or a side's toll of the day; a handful is left to the
+/* join_health.c - the wounded, the sick and men found in hiding told: by body over some hours, or a side's toll of the day; a handful is left to the
  * register. SPDX-License-Identifier: Apache-2.0 */
 #include "io/teller.h"
 
 #include <stdio.h>
 
-enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30 };
+enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_SWEPT = 5, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -17,20 +17,20 @@ static void tell_list(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
 }
 
 /* Killed in a and taken in b by one body over some hours. */
-static void tell_found(sp_teller *t, size_t i, sp_prose *out) {
+static void tell_found(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
   sp_gathered g = sp_gather(t, i, WINDOW_MIN, same_subject);
   int64_t killed = 0, taken = 0;
   for (size_t k = 0; k < g.listed; k++) {
     killed += event_at(t, g.index[k])->a;
     taken += event_at(t, g.index[k])->b;
   }
-  if (killed + taken < FEW_FOUND) return;
+  if (killed + taken < few) return;
   sp_slots s;
   char stem[SP_STEM];
   sp_slots_of(t, i, &s);
   sp_say_count(t->lang, killed, s.n);
   sp_say_count(t->lang, taken, s.m);
-  snprintf(stem, sizeof stem, "event.wounded_found.%s", killed > 0 && taken > 0 ? "both" : killed > 0 ? "cut" : "taken");
+  snprintf(stem, sizeof stem, "event.%s.%s", sp_event_name((sp_event_type)event_at(t, i)->type), killed > 0 && taken > 0 ? "both" : killed > 0 ? "cut" : "taken");
   sp_tell_stem(t, i, stem, &s, out);
 }
 
@@ -47,7 +47,8 @@ bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out) {
   switch ((sp_event_type)e->type) {
   case SP_EVENT_WOUNDED_LEFT: tell_list(t, i, FEW_LEFT, out); return true;
   case SP_EVENT_WOUNDED_GATHERED: tell_list(t, i, FEW_IN, out); return true;
-  case SP_EVENT_WOUNDED_FOUND: tell_found(t, i, out); return true;
+  case SP_EVENT_WOUNDED_FOUND: tell_found(t, i, FEW_FOUND, out); return true;
+  case SP_EVENT_SWEEPS: tell_found(t, i, FEW_SWEPT, out); return true;
   case SP_EVENT_FALL_SICK: tell_list(t, i, FEW_SICK, out); return true;
   case SP_EVENT_MENDED: tell_list(t, i, FEW_MENDED, out); return true;
   case SP_EVENT_DEATHS:
