@@ -12,8 +12,8 @@ static bool same_side_and_bed(const sp_event *first, const sp_event *other) { re
 static bool same_subject(const sp_event *first, const sp_event *other) { return first->subject == other->subject; }
 
 static void tell_list(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, WINDOW_MIN, same_side_and_bed);
-  sp_tell_by_body(t, i, &g, few, out);
+  sp_minute last = 0; /* it stands where it began */
+  sp_tell_by_body(t, i, WINDOW_MIN, same_side_and_bed, few, out, &last);
 }
 
 /* Killed in a and taken in b by one body over some hours. */

@@ -450,8 +450,7 @@ static int32_t body_of(const sp_world *w, int32_t contingent) {
 static bool house(sp_world *w, int32_t tally, sp_rank rank, sp_line line, int32_t n) {
   int32_t body = body_of(w, w->tally.contingent[tally]);
   if (body < 0) return false;
-  sp_xy tail = {w->formation.tail_x[body], w->formation.tail_y[body]};
-  int32_t ward = w->formation.alive[body] ? sp_ward_of(w, body, body, line, w->head->minute) : sp_ward_at(w, body, tail, SP_LIES_TENDED, line, w->head->minute);
+  int32_t ward = w->formation.alive[body] ? sp_ward_of(w, body, body, line, w->head->minute) : sp_ward_at(w, body, sp_tail_of(w, body), SP_LIES_TENDED, line, w->head->minute);
   kind k = {w->tally.contingent[tally], -1, w->tally.arm[tally], w->tally.troop_class[tally]};
   int32_t row = ward >= 0 ? row_for(w, sp_in_ward(w, ward), k, 0.5) : -1;
   if (row < 0) return false;
