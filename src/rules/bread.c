@@ -27,7 +27,6 @@ enum { MEAL_MINUTE = 18 * 60, DIE_LEAVE = 0, DIE_STARVE = 1, DIE_MOUNTS = 2, DIE
 
 #define GROWS_FROM_MONTH 5 /* what is grazed off after September stands bare till spring, though old grass is green in October (forage.c) */
 #define GROWS_TO_MONTH 9
-#define MARCHED_MIN 120.0 /* less is a change of camp */
 #define WEAK_TOLD 0.2  /* as after five days without bread */
 #define STARVING_TOLD 0.6
 
@@ -153,7 +152,9 @@ static void grow_grass(sp_tick *t, int32_t cells, int32_t month) {
 static bool fights(const sp_world *w, int32_t i) { return w->combat.engagement[i] >= 0 || w->combat.stance[i] >= SP_BROKEN; }
 
 /* Most of its day goes into the road. */
-static bool is_on_the_way(const sp_world *w, int32_t i) { return w->formation.activity[i] == SP_MARCHING || w->formation.marched_today_min[i] > MARCHED_MIN; }
+static bool is_on_the_way(const sp_tick *t, int32_t i) {
+  return t->world->formation.activity[i] == SP_MARCHING || t->world->formation.marched_today_min[i] > t->k->forage_march_min;
+}
 
 /* Grain that its foragers could bring in, if it sends any. */
 static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
@@ -162,7 +163,7 @@ static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   bool needs = m->depot < 0 && sp_bread_days(w, i) < t->k->provision_forage_below_d;
   if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
   double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
-  if (is_on_the_way(w, i)) hands *= t->k->forage_marching;
+  if (is_on_the_way(t, i)) hands *= t->k->forage_marching;
   int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]) + m->want_g;
   return sp_min_i64(sp_to_i64(hands), room);
 }
@@ -170,7 +171,7 @@ static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
 static int64_t graze_for(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   double beasts = (double)w->formation.mounts[i] + w->formation.draught[i];
-  double part = fights(w, i) ? 0.0 : is_on_the_way(w, i) ? t->k->forage_marching : 1.0;
+  double part = fights(w, i) ? 0.0 : is_on_the_way(t, i) ? t->k->forage_marching : 1.0;
   return sp_to_i64(sp_calc_forage_green_kg_d(t->k, beasts) * 1000.0 * part);
 }
 

@@ -138,10 +138,11 @@ static bool somebody_digs(const sp_world *w, sp_key work) {
 }
 
 /* What was begun here before, would serve, and lies idle: the one that has most earth thrown up; of equals the lower key. */
-static int32_t idle_works(const sp_world *w, int32_t f, const wanted *x) {
+static int32_t idle_works(const sp_tick *t, int32_t f, const wanted *x) {
+  const sp_world *w = t->world;
   int32_t best = -1;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
-    if (!sp_work_is_at(w, i, x->at) || (x->ring && !w->work.ring[i]) || w->work.front_m[i] < 0.5 * x->front_m) continue;
+    if (!sp_work_is_at(w, i, x->at) || (x->ring && !w->work.ring[i]) || w->work.front_m[i] < t->k->works_serves * x->front_m) continue;
     if (!w->work.ring[i] && (w->work.side[i] != w->formation.side[f] || w->work.facing[i * 2] * x->facing.x + w->work.facing[i * 2 + 1] * x->facing.y < SP_WORKS_STRAIGHT)) continue;
     if (best >= 0 && (w->work.moved_m3[i] < w->work.moved_m3[best] || (w->work.moved_m3[i] == w->work.moved_m3[best] && w->work.key[i] > w->work.key[best]))) continue;
     if (!somebody_digs(w, w->work.key[i])) best = i;
@@ -169,7 +170,7 @@ static int32_t begin(sp_tick *t, int32_t f, const wanted *x) {
   w->work.facing[i * 2 + 1] = x->facing.y;
   w->work.front_m[i] = x->front_m;
   w->work.depth_wanted_m[i] = x->depth_m;
-  w->work.timber[i] = cover == SP_COVER_WOOD ? 1.0 : cover == SP_COVER_MIXED ? 0.5 : 0.0;
+  w->work.timber[i] = cover == SP_COVER_WOOD ? 1.0 : cover == SP_COVER_MIXED ? t->k->works_timber_mixed : 0.0;
   w->work.since[i] = w->work.dug[i] = t->to;
   return i;
 }
@@ -195,7 +196,7 @@ static int32_t works_of(sp_tick *t, int32_t f) {
     if (w->work.key[i] == w->hq.digs[f] && sp_work_is_at(w, i, sp_head_of(w, f))) return i;
   wanted x = wanted_of(t, f);
   if (x.front_m <= 0.0) return -1;
-  int32_t i = idle_works(w, f, &x);
+  int32_t i = idle_works(t, f, &x);
   bool fresh = i < 0;
   if (fresh) i = begin(t, f, &x);
   w->hq.digs[f] = i >= 0 ? w->work.key[i] : 0;
