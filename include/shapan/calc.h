@@ -110,9 +110,9 @@ SP_API double sp_calc_column_limit_m(const sp_constants *c, const sp_column *col
 SP_API double sp_calc_ford_limit_m(const sp_constants *c, sp_arm arm);
 /* ---- floating bridges (bridge.c). Boats for one over so much water. */
 SP_API int32_t sp_calc_bridge_boats(const sp_constants *c, double width_m);
-/* Man-hours for one. boats: share 0..1 of those it wants that are there, the rest is timber; wood: it grows at hand. */
-SP_API double sp_calc_bridge_man_h(const sp_constants *c, double width_m, double boats, bool wood);
-/* Of so many men, those who find work on that many bridges; in the dark what they are worth. */
+/* Man-hours for one. boats_share: 0..1 of those it wants that are there, the rest is timber; wood: it grows at hand. */
+SP_API double sp_calc_bridge_man_h(const sp_constants *c, double width_m, double boats_share, bool wood);
+/* Of so many men, those who find work on that many bridges; in the dark what they are worth. light 0..1. */
 SP_API double sp_calc_bridge_hands(const sp_constants *c, double men, int32_t bridges, double light);
 /* Man-hours to break one; save: take up a floating one's boats instead of cutting it. */
 SP_API double sp_calc_bridge_break_man_h(const sp_constants *c, double width_m, bool floating, bool save);

@@ -105,7 +105,7 @@ SP_API double sp_calc_forage_green_kg_d(const sp_constants *c, double horses);
 
 /* Cubic metres that one man digs in an hour from a ditch of that depth. */
 SP_API double sp_calc_dig_m3_h(const sp_constants *c, sp_soil soil, double depth_m, bool frozen);
-/* Hours of digging for a ditch (width at the top, narrowing to half of it at the bottom). */
+/* Earth of a ditch, m3 (width at the top, narrowing to half of it at the bottom); and the hours that so many take over it. */
 SP_API double sp_calc_ditch_m3(double length_m, double width_m, double depth_m);
 SP_API double sp_calc_ditch_h(const sp_constants *c, double volume_m3, double depth_m, double diggers, sp_soil soil, bool frozen);
 SP_API double sp_calc_dig_days(const sp_constants *c, double hours); /* days of work */
@@ -137,21 +137,21 @@ typedef struct sp_digging {
 SP_API double sp_calc_works_m3_h(const sp_constants *c, const sp_digging *d);
 /* Metres of palisade set in an hour, where wood is at hand. */
 SP_API double sp_calc_works_stakes_m_h(const sp_constants *c, const sp_digging *d);
-/* Earth per metre of a ditch that is to be wanted_m deep once it is depth_m deep, m2; and back: the depth. */
+/* Earth per metre of a ditch that is to be wanted_m deep once it is depth_m deep, m2; and back: the depth, m. */
 SP_API double sp_calc_works_section_m2(const sp_constants *c, double wanted_m, double depth_m);
 SP_API double sp_calc_works_depth_m(const sp_constants *c, double wanted_m, double section_m2);
 /* Cover 0..1 that so much earth per metre gives. */
 SP_API double sp_calc_works_cover(const sp_constants *c, double section_m2);
 /* Hindrance 0..1 of a ditch of that depth and of stakes along that share of it: at 1 nobody comes over without help. */
 SP_API double sp_calc_works_obstacle(const sp_constants *c, double depth_m, double palisade);
-/* Depth of frozen soil under a ground of that mean temperature. */
+/* Depth of frozen soil under a ground of that mean temperature, m. */
 SP_API double sp_calc_works_frost_m(const sp_constants *c, double ground_c);
 /* Of so many men with so many tools, how many dig. */
 SP_API double sp_calc_works_diggers(const sp_constants *c, double men, double tools);
 
 /* ---------------------------------------------------------------- walls (siege.c) */
 
-/* Length round a place by what its wall is called. */
+/* Length round a place by what its wall is called, m. */
 SP_API double sp_calc_wall_m(const sp_constants *c, sp_wall_kind kind);
 /* Length of wall that so many hits bring down, m. */
 SP_API double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits);

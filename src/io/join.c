@@ -89,6 +89,9 @@ static void tell_sky(sp_teller *t, size_t i, sp_prose *out) {
     snprintf(s.who, sizeof s.who, "%.*s", (int)sizeof s.who - 4, s.list);
   }
   sp_stem_of(t, i, stem);
+  sp_minute then = event_at(t, i)->minute - (event_at(t, i)->type == SP_EVENT_RAIN_ENDS); /* what has ended was before */
+  const char *sky = sp_phrase_sky(t->log, then);
+  if (strncmp(stem, "event.rain_", 11) == 0 && sky && strcmp(sky, "snow") == 0) memcpy(stem + 6, "snow", 4);
   sp_tell_stem(t, i, stem, &s, out);
 }
 
@@ -340,39 +343,45 @@ static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
   sp_tell_stem(t, i, stem, &s, out);
 }
 
-void sp_tell_men_of(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
-  sp_gathered g = sp_gather(t, i, WINDOW_STRAGGLE, same_side);
+void sp_tell_by_body(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike, int64_t few, sp_prose *out, sp_minute *minute) {
   sp_key who[SP_LIST_MAX];
-  int64_t men[SP_LIST_MAX], total = 0;
-  size_t used = 0;
-  char items[SP_LIST_MAX][SP_PHRASE], name[SP_PHRASE], number[SP_SAY];
-  sp_slots s;
-  sp_slots_of(t, i, &s);
-  for (size_t k = 0; k < g.listed; k++) {
-    const sp_event *e = event_at(t, g.index[k]);
+  int64_t men[SP_LIST_MAX], total = 0, others = 0;
+  size_t used = 0, end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
+  char items[SP_LIST_MAX][SP_PHRASE], name[SP_PHRASE], number[SP_SAY], stem[SP_STEM];
+  const sp_event *first = event_at(t, i);
+  for (size_t k = i; k < end && event_at(t, k)->minute <= first->minute + minutes; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->type != first->type || t->told[k] || !alike(first, e)) continue;
+    t->told[k] = 1;
+    *minute = e->minute;
+    total += e->a;
     size_t at = 0;
     while (at < used && who[at] != e->subject) at++;
-    if (at == used) {
+    if (at == used && used < SP_LIST_MAX) {
       who[used] = e->subject;
       men[used++] = 0;
     }
-    men[at] += e->a;
-    total += e->a;
-    *minute = e->minute;
+    if (at < used) men[at] += e->a;
+    else others += e->a;
   }
-  bool road = event_at(t, i)->type == SP_EVENT_STRAGGLERS || event_at(t, i)->type == SP_EVENT_STRAGGLERS_BACK;
-  if (road && total < FEW_MEN) return; /* the register has them; a story does not stop for three men */
+  if (total < few) return;
+  sp_slots s;
+  sp_slots_of(t, i, &s);
   for (size_t k = 0; k < used; k++) {
     sp_phrase_who(t, who[k], name);
     sp_say_count(t->lang, men[k], number);
     const char *args[] = {"n", number, "who", name, NULL};
     sp_text(t->lang, "story.men_of", args, items[k], SP_PHRASE);
   }
-  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, (size_t)others);
   sp_say_count(t->lang, total, s.n);
-  char stem[SP_STEM];
   sp_stem_of(t, i, stem);
   sp_tell_stem(t, i, stem, &s, out);
+}
+
+void sp_tell_men_of(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  bool road = event_at(t, i)->type == SP_EVENT_STRAGGLERS || event_at(t, i)->type == SP_EVENT_STRAGGLERS_BACK;
+  sp_tell_by_body(t, i, WINDOW_STRAGGLE, same_side, road ? FEW_MEN : 0, out, minute); /* the register has the few; a story does not stop for three men */
 }
 
 /* ---- the same again */

@@ -1,64 +1,36 @@
-/* join_health.c - the wounded and the sick told: by body over some hours, or a side's toll of the day; a handful is left to the
+/* join_health.c - the wounded, the sick and men found in hiding told: by body over some hours, or a side's toll of the day; a handful is left to the
  * register. SPDX-License-Identifier: Apache-2.0 */
 #include "io/teller.h"
 
 #include <stdio.h>
 
-enum { WINDOW_HOURS = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30 };
+enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_SWEPT = 5, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
 static bool same_side_and_bed(const sp_event *first, const sp_event *other) { return first->side == other->side && (first->b > 0) == (other->b > 0); }
 static bool same_subject(const sp_event *first, const sp_event *other) { return first->subject == other->subject; }
 
-/* Men in a, summed by body: "40 of the Van and 12 of the Main body". */
 static void tell_list(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, WINDOW_HOURS, same_side_and_bed);
-  sp_key who[SP_LIST_MAX];
-  int64_t men[SP_LIST_MAX], total = 0;
-  size_t used = 0;
-  char items[SP_LIST_MAX][SP_PHRASE], name[SP_PHRASE], number[SP_SAY], stem[SP_STEM];
-  for (size_t k = 0; k < g.listed; k++) {
-    const sp_event *e = event_at(t, g.index[k]);
-    size_t at = 0;
-    while (at < used && who[at] != e->subject) at++;
-    if (at == used) {
-      who[used] = e->subject;
-      men[used++] = 0;
-    }
-    men[at] += e->a;
-    total += e->a;
-  }
-  if (total < few) return;
-  sp_slots s;
-  sp_slots_of(t, i, &s);
-  for (size_t k = 0; k < used; k++) {
-    sp_phrase_who(t, who[k], name);
-    sp_say_count(t->lang, men[k], number);
-    const char *args[] = {"n", number, "who", name, NULL};
-    sp_text(t->lang, "story.men_of", args, items[k], SP_PHRASE);
-  }
-  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
-  sp_say_count(t->lang, total, s.n);
-  sp_stem_of(t, i, stem);
-  sp_tell_stem(t, i, stem, &s, out);
+  sp_minute last = 0; /* it stands where it began */
+  sp_tell_by_body(t, i, WINDOW_MIN, same_side_and_bed, few, out, &last);
 }
 
 /* Killed in a and taken in b by one body over some hours. */
-static void tell_found(sp_teller *t, size_t i, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, WINDOW_HOURS, same_subject);
+static void tell_found(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
+  sp_gathered g = sp_gather(t, i, WINDOW_MIN, same_subject);
   int64_t killed = 0, taken = 0;
   for (size_t k = 0; k < g.listed; k++) {
     killed += event_at(t, g.index[k])->a;
     taken += event_at(t, g.index[k])->b;
   }
-  if (killed + taken < FEW_FOUND) return;
+  if (killed + taken < few) return;
   sp_slots s;
   char stem[SP_STEM];
   sp_slots_of(t, i, &s);
   sp_say_count(t->lang, killed, s.n);
   sp_say_count(t->lang, taken, s.m);
-  snprintf(stem, sizeof stem, "event.wounded_found.%s", killed > 0 && taken > 0 ? "both" : killed > 0 ? "cut" : "taken");
+  snprintf(stem, sizeof stem, "event.%s.%s", sp_event_name((sp_event_type)event_at(t, i)->type), killed > 0 && taken > 0 ? "both" : killed > 0 ? "cut" : "taken");
   sp_tell_stem(t, i, stem, &s, out);
 }
 
@@ -75,7 +47,8 @@ bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out) {
   switch ((sp_event_type)e->type) {
   case SP_EVENT_WOUNDED_LEFT: tell_list(t, i, FEW_LEFT, out); return true;
   case SP_EVENT_WOUNDED_GATHERED: tell_list(t, i, FEW_IN, out); return true;
-  case SP_EVENT_WOUNDED_FOUND: tell_found(t, i, out); return true;
+  case SP_EVENT_WOUNDED_FOUND: tell_found(t, i, FEW_FOUND, out); return true;
+  case SP_EVENT_SWEEPS: tell_found(t, i, FEW_SWEPT, out); return true;
   case SP_EVENT_FALL_SICK: tell_list(t, i, FEW_SICK, out); return true;
   case SP_EVENT_MENDED: tell_list(t, i, FEW_MENDED, out); return true;
   case SP_EVENT_DEATHS:

@@ -1,17 +1,15 @@
-/* join_supply.c - bread told: who is short, what a day of hunger cost, what became of the stores.
-
- * And places that change hands: of posts along the road only those taken from an enemy are worth a word.
+/* join_supply.c - bread told: who is short, what a day of hunger cost, what became of the stores. And places that
+ * change hands: of posts along the road only those taken from an enemy are worth a word.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "io/teller.h"
 
 #include <stdio.h>
 
-enum { SAME_EVENING = 1, A_DAY_AND_MORE = 1500, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
+enum { SAME_EVENING_MIN = 1, A_DAY_AND_MORE_MIN = 1500, TWO_DAYS_MIN = 2880, A_WEEK_MIN = 6 * 1440, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 static bool same_state(const sp_event *first, const sp_event *other) { return first->side == other->side && first->a == other->a && first->minute == other->minute; }
-static bool same_evening(const sp_event *first, const sp_event *other) { return first->side == other->side && first->minute == other->minute; }
 
 static void counted(const sp_teller *t, const char *id, int64_t n, char *out, size_t size) {
   char number[SP_SAY], whole[SP_STEM];
@@ -23,7 +21,7 @@ static void counted(const sp_teller *t, const char *id, int64_t n, char *out, si
 
 /* Bodies of one side that come to the same pass on one evening are one sentence. */
 static void tell_state(sp_teller *t, size_t i, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, SAME_EVENING, same_state);
+  sp_gathered g = sp_gather(t, i, SAME_EVENING_MIN, same_state);
   sp_slots s;
   char stem[SP_STEM], state[SP_STEM + 8];
   sp_slots_of(t, i, &s);
@@ -35,33 +33,48 @@ static void tell_state(sp_teller *t, size_t i, sp_prose *out) {
   else sp_tell_stem(t, i, stem, &s, out);
 }
 
-/* "of the Van 14 dead and 32 gone off"; several bodies parted by semicolons. */
-static void tell_toll(sp_teller *t, size_t i, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, SAME_EVENING, same_evening);
-  char items[SP_LIST_MAX][SP_PHRASE], part[3][SP_PHRASE], who[SP_PHRASE];
+/* "of the Van 14 dead and 32 gone off". */
+static void say_toll(const sp_teller *t, sp_key body, const int64_t counts[3], char out[SP_PHRASE]) {
+  static const char *const kinds[3] = {"story.toll.dead", "story.toll.gone", "story.toll.beasts"};
+  char part[3][SP_PHRASE], who[SP_PHRASE];
+  const char *list[3];
+  size_t used = 0;
+  for (int n = 0; n < 3; n++) {
+    if (counts[n] <= 0) continue;
+    counted(t, kinds[n], counts[n], part[used], SP_PHRASE);
+    list[used] = part[used];
+    used++;
+  }
+  sp_prose joined = {0};
+  sp_prose_list(&joined, t->lang, list, used);
+  sp_phrase_who(t, body, who);
+  const char *args[] = {"who", who, "toll", sp_prose_text(&joined), NULL};
+  (void)sp_text(t->lang, "story.toll.of", args, out, SP_PHRASE);
+  sp_prose_free(&joined);
+}
+
+/* A week of a body's hunger is one sentence on the last day of it; an evening that stands alone has its own. */
+static void tell_week(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  const sp_event *first = event_at(t, i);
+  int64_t counts[3] = {first->a, first->b, first->c};
+  int32_t evenings = 1;
+  for (int32_t k = t->next[i]; k >= 0; k = t->next[k]) {
+    const sp_event *e = event_at(t, (size_t)k);
+    if (e->minute > first->minute + A_WEEK_MIN || e->minute > *minute + TWO_DAYS_MIN) break;
+    t->told[k] = 1;
+    counts[0] += e->a;
+    counts[1] += e->b;
+    counts[2] += e->c;
+    *minute = e->minute;
+    evenings++;
+  }
   sp_slots s;
   sp_slots_of(t, i, &s);
-  for (size_t k = 0; k < g.listed; k++) {
-    const sp_event *e = event_at(t, g.index[k]);
-    const char *list[3];
-    size_t used = 0;
-    static const char *const kinds[3] = {"story.toll.dead", "story.toll.gone", "story.toll.beasts"};
-    const int32_t counts[3] = {e->a, e->b, e->c};
-    for (int n = 0; n < 3; n++) {
-      if (counts[n] <= 0) continue;
-      counted(t, kinds[n], counts[n], part[used], SP_PHRASE);
-      list[used] = part[used];
-      used++;
-    }
-    sp_prose joined = {0};
-    sp_prose_list(&joined, t->lang, list, used);
-    sp_phrase_who(t, e->subject, who);
-    const char *args[] = {"who", who, "toll", sp_prose_text(&joined), NULL};
-    (void)sp_text(t->lang, "story.toll.of", args, items[k], SP_PHRASE);
-    sp_prose_free(&joined);
-  }
-  sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])items, g.listed);
-  sp_tell_stem(t, i, "event.starves", &s, out);
+  char item[1][SP_PHRASE];
+  say_toll(t, first->subject, counts, item[0]);
+  sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])item, 1);
+  sp_say_count(t->lang, (*minute - first->minute) / 1440 + 1, s.m);
+  sp_tell_stem(t, i, evenings > 1 ? "event.starves.days" : "event.starves", &s, out);
 }
 
 /* Day after day the same: one sentence on the last day of them sums them up. */
@@ -69,7 +82,7 @@ static void tell_foraged(sp_teller *t, size_t i, sp_prose *out, sp_minute *minut
   sp_minute last = event_at(t, i)->minute;
   int64_t shi = event_at(t, i)->a;
   int32_t days = 1;
-  for (int32_t k = t->next[i]; k >= 0 && event_at(t, (size_t)k)->minute <= last + A_DAY_AND_MORE; k = t->next[k]) {
+  for (int32_t k = t->next[i]; k >= 0 && event_at(t, (size_t)k)->minute <= last + A_DAY_AND_MORE_MIN; k = t->next[k]) {
     t->told[k] = 1;
     last = event_at(t, (size_t)k)->minute;
     shi += event_at(t, (size_t)k)->a;
@@ -112,7 +125,7 @@ bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_BREAD_OUT:
   case SP_EVENT_HUNGRY:
   case SP_EVENT_FED_AGAIN: tell_state(t, i, out); return true;
-  case SP_EVENT_STARVES: tell_toll(t, i, out); return true;
+  case SP_EVENT_STARVES: tell_week(t, i, out, minute); return true;
   case SP_EVENT_FORAGED: tell_foraged(t, i, out, minute); return true;
   case SP_EVENT_AMBUSH_STRIKES: tell_plain(t, i, e->a < 25 ? "" : e->a < 80 ? ".middle" : ".tail", out); return true;
   case SP_EVENT_PLACE_OCCUPIED:

@@ -308,6 +308,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_WORKS_DONE: sub = e->c > 0 ? "stakes" : NULL; break;
   case SP_EVENT_RING: sub = e->a >= 2 ? "shut" : e->a == 1 ? "gaps" : "broken"; break;
   case SP_EVENT_BATTERS: sub = e->b > 0 ? "killed" : NULL; break;
+  case SP_EVENT_PRISONERS: sub = e->b > 0 ? NULL : "few"; break;
   case SP_EVENT_SIEGE_PHASE: {
     static const char *const phase[] = {"given_up", "guns", "breached", "forward", "ditch", "climb", "repulsed", "carried"};
     sub = e->a == 5 && e->b ? "breach" : e->a >= 0 && e->a < 8 ? phase[e->a] : NULL;

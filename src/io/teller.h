@@ -65,7 +65,11 @@ void sp_list_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], siz
 void sp_clauses_into(sp_teller *t, sp_slots *s, const char (*items)[SP_PHRASE], size_t count);
 /* The bodies of the events, each once, to s->list; how many stand there by name. */
 size_t sp_list_bodies(sp_teller *t, const sp_gathered *g, sp_slots *s);
-/* Men in a, summed by body over some hours: "40 of the Van and 12 of the Main body". *minute: the last of them. */
+/* Men in a of all such events within `minutes`, summed by body: "40 of the Van and 12 of the Main body"; of more than
+ * SP_LIST_MAX bodies the men of the others are "so many more". Nothing when there are fewer than that in all.
+ * *minute: the last of them. */
+void sp_tell_by_body(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike, int64_t few, sp_prose *out, sp_minute *minute);
+/* The same of one side over some hours. */
 void sp_tell_men_of(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute);
 
 /* ---- join_battle.c: fights, flights and chases. */

@@ -14,8 +14,8 @@ int32_t sp_calc_bridge_boats(const sp_constants *c, double width_m) {
   return sp_to_i32(boats > whole ? whole + 1.0 : whole);
 }
 
-double sp_calc_bridge_man_h(const sp_constants *c, double width_m, double boats, bool wood) {
-  double share = sp_clamp(boats, 0.0, 1.0), timber = c->bridge_timber_mh_m * (wood ? 1.0 : c->bridge_haul);
+double sp_calc_bridge_man_h(const sp_constants *c, double width_m, double boats_share, bool wood) {
+  double share = sp_clamp(boats_share, 0.0, 1.0), timber = c->bridge_timber_mh_m * (wood ? 1.0 : c->bridge_haul);
   return sp_max(0.0, width_m) * (share * c->bridge_boat_mh_m + (1.0 - share) * timber);
 }
 

@@ -3,11 +3,12 @@
  * Dying of wounds: the hazard falls off from the first day as exp(-t / 8 d), scaled so that of the seriously wounded a
  *   quarter are dead in 30 days where physicians see to all, 35 % where there is none. 1,000 tended: -ln 0.75 = 0.288 in all, of
  *   which the first day has 0.288 * (1 - e^(-1/8)) / (1 - e^(-30/8)) = 0.0346: 34 die that day, 16 on the seventh, 1 on the thirtieth.
- *   Carrying along, heavy rain without shelter and lying in the field add to it; frost adds a hazard of its own.
+ *   Carrying along, hunger, heavy rain without shelter and lying in the field add to it; frost adds a hazard of its own.
  * Mending: nobody before the third week (light wounds: the first), then at a steady rate by which nine of ten who live
  *   have left their beds in the eighth (third): ln 10 / 35 = 0.066 a day.
- * Sickness: a base rate times added shares for days on one spot, the more so the more men camp there, for weariness and wet;
- *   frost lays up men without shelter. 20,000 men 30 days on one spot: 0.0015 * (1 + 0.06 * 30 * 2) = 0.0069 a day, 19 % in a month.
+ * Sickness: a base rate times added shares for days on one spot, the more so the more men camp there, for weariness,
+ *   hunger and wet; frost lays up men without shelter. 20,000 men 30 days on one spot: 0.0015 * (1 + 0.06 * 30 * 2) = 0.0069 on
+ *   that day; over the thirty days 0.0015 * (30 + 0.06 * 2 * 450) = 0.126, 12 % of them.
  *   The sick lie 14 days on the mean; an eighth of them die.
  * Carriage: half of the carts take four each, half of the led horses one each.
  *

@@ -4,9 +4,9 @@
  *          within reach, or the part behind it when the head is let pass; being found first, which ends it.
  * Reads    where bodies are, light, rain, fog; contacts.   Writes  combat.ambush; formation.verb, follow, goal and posture of who strikes.
  * Emits    AMBUSH_LIES, AMBUSH_STRIKES, AMBUSH_FOUND.
- * Formula  looked at every fifth minute of the clock. It strikes when an enemy on the march, not running, is within ambush_reach_m or
+ * Formula  looked at once a tick, and told at the last fifth minute of the clock in it. It strikes when an enemy on the march, not running, is within ambush_reach_m or
  *          as far as one sees, and for those told to let the head pass when ambush_passed of that column is beyond the spot
- *          nearest to them or its tail is at hand. An enemy in whose picture it stands nearer than double the reach has found
+ *          nearest to them or its tail is at hand. An enemy in whose picture it stands nearer than ambush_found reaches has found
  *          it: it strikes if he is within reach, else it is an ordinary body that holds.
  * Sources  ambush.def; surprise of who is struck unseen and in column: engage.def.
  * Leaves out  feigned flight that draws an enemy in, spies and guides who give it away, mines, several bodies that strike on one
@@ -20,8 +20,7 @@
 #include "world/ride.h"
 
 enum { LOOK_MIN = 5 };
-
-static sp_xy place_of(const sp_world *w, int32_t f) { return (sp_xy){w->formation.head_x[f], w->formation.head_y[f]}; }
+#define ABOUT_REACHES 4.0 /* who is farther off can neither be struck nor give it away */
 
 static double sees_m(const sp_tick *t, int32_t f) {
   int32_t region = sp_formation_region(t->world, f);
@@ -47,7 +46,7 @@ static double passed(const sp_world *w, int32_t f, sp_xy at) {
 static bool is_known_to(const sp_tick *t, int32_t enemy, sp_xy at) {
   const sp_world *w = t->world;
   int32_t hq = w->formation.hq[enemy];
-  double reach = 2.0 * t->k->ambush_reach_m;
+  double reach = t->k->ambush_found * t->k->ambush_reach_m;
   for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
     int32_t r = w->contact.report[c];
     if (r < 0 || w->contact.friendly[c]) continue;
@@ -76,12 +75,12 @@ static void strike(sp_tick *t, int32_t f, int32_t enemy, double part, sp_minute 
 
 static void wait(sp_tick *t, const sp_near *near, int32_t f, sp_minute mark) {
   sp_world *w = t->world;
-  sp_xy at = place_of(w, f);
+  sp_xy at = sp_head_of(w, f);
   double reach = sp_min(t->k->ambush_reach_m, sees_m(t, f)), least = 0.0;
   int32_t prey = -1, finder = -1;
   for (int32_t s = 0; s < t->model->side_count; s++) {
     if (s == w->formation.side[f]) continue;
-    sp_near_walk walk = sp_near_about(near, s, at, 4.0 * t->k->ambush_reach_m);
+    sp_near_walk walk = sp_near_about(near, s, at, ABOUT_REACHES * t->k->ambush_reach_m);
     for (int32_t e = sp_near_next(&walk); e >= 0; e = sp_near_next(&walk)) {
       if (w->combat.stance[e] >= SP_BROKEN || sp_men_of(w, e) <= 0) continue;
       double away = sp_column_distance_m(w, e, at, NULL);
@@ -117,7 +116,7 @@ void sp_rule_ambush(sp_tick *t) {
       w->combat.ambush_since[f] = t->to;
       tell(t, SP_EVENT_AMBUSH_LIES, f, 0, sp_men_of(w, f), t->to);
     }
-    if (!near) near = sp_near_build(w, t->to, 4.0 * t->k->ambush_reach_m);
+    if (!near) near = sp_near_build(w, t->to, ABOUT_REACHES * t->k->ambush_reach_m);
     wait(t, near, f, mark > t->from ? mark : t->to);
   }
 }

@@ -3,13 +3,15 @@
  * Models   once a day, at the evening meal, every body's need of men, wounded, sick and beasts; the depot within reach, the country round it,
  *          and its own bags, in that order; land that yields once, grass that grows again; beasts slaughtered when bread
  *          is out; men who weaken, leave and die, beasts that die; what is told of it.
- * Reads    strength, place, activity, month; orders about rations and foraging.   Writes  provision.meat, missed,
- *          missed_beasts, weak, went_short, told, out_since, first_out; formation.fatigue, which hunger keeps up; a slaughter's task; depot.claimed_g; land.*; counts
- *          through the ledger, grain through world/stores.c.
- * Emits    FORAGED, BREAD_LOW, BREAD_OUT, HUNGRY, FED_AGAIN, SLAUGHTERS, STARVES.
+ * Reads    strength, wards, place, activity, month; orders about rations and foraging.   Writes  provision.meat, missed,
+ *          missed_beasts, weak, went_short, told, out_since, first_out; provision.task and task_to of a slaughter done;
+ *          formation.fatigue, which hunger keeps up; depot.claimed_g; land.*; counts through the ledger, grain through
+ *          world/stores.c.
+ * Emits    FORAGED, BREAD_LOW, BREAD_OUT, HUNGRY, FED_AGAIN, SLAUGHTERS, STARVES, DEPOT_EMPTY.
  * Formula  src/lore/ration.c, forage.c, provision.c. What a depot or a cell of land cannot give to all who come is divided in
  *          proportion to what each of them looks for, so that nobody is first. Men eat before beasts; beasts get grain from
- *          the bags only while the men have bread for more than provision_low_d days.
+ *          the bags only while the men have bread for more than provision_low_d days. Beasts that draw no cart go first, and as
+ *          many carts of a hundred are left as of the beasts in their teams.
  * Sources  ration.def, forage.def, hunger.def, provision.def.
  * Leaves out  contingents that feed apart within one body, prisoners' bread, wells and fuel, foragers cut off by the enemy,
  *          cattle and fish, markets and silver, hay carried along.
@@ -23,8 +25,8 @@
 
 enum { MEAL_MINUTE = 18 * 60, DIE_LEAVE = 0, DIE_STARVE = 1, DIE_MOUNTS = 2, DIE_DRAUGHT = 3 };
 
-#define GREEN_MONTH_FIRST 5
-#define GREEN_MONTH_LAST 9
+#define GROWS_FROM_MONTH 5 /* what is grazed off after September stands bare till spring, though old grass is green in October (forage.c) */
+#define GROWS_TO_MONTH 9
 #define WEAK_TOLD 0.2  /* as after five days without bread */
 #define STARVING_TOLD 0.6
 
@@ -36,6 +38,7 @@ typedef struct meal {
   int64_t look_g, graze_g;     /* what it looks for in the country; green fodder */
   int64_t grass_g;             /* and gets */
   int32_t depot;
+  bool supplied;               /* the depot gives all that was asked of it */
 } meal;
 
 /* ---- the country round a body */
@@ -140,13 +143,18 @@ static void settle_land(sp_tick *t, const country *c) {
 }
 
 static void grow_grass(sp_tick *t, int32_t cells, int32_t month) {
-  if (month < GREEN_MONTH_FIRST || month > GREEN_MONTH_LAST) return;
+  if (month < GROWS_FROM_MONTH || month > GROWS_TO_MONTH) return;
   for (int32_t n = 0; n < cells; n++) t->world->land.grass_taken[n] = sp_max(0.0, t->world->land.grass_taken[n] - 1.0 / t->k->forage_grass_back_d);
 }
 
 /* ---- what each looks for */
 
 static bool fights(const sp_world *w, int32_t i) { return w->combat.engagement[i] >= 0 || w->combat.stance[i] >= SP_BROKEN; }
+
+/* Most of its day goes into the road. */
+static bool is_on_the_way(const sp_tick *t, int32_t i) {
+  return t->world->formation.activity[i] == SP_MARCHING || t->world->formation.marched_today_min[i] > t->k->forage_march_min;
+}
 
 /* Grain that its foragers could bring in, if it sends any. */
 static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
@@ -155,7 +163,7 @@ static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   bool needs = m->depot < 0 && sp_bread_days(w, i) < t->k->provision_forage_below_d;
   if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
   double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
-  if (w->formation.activity[i] == SP_MARCHING || w->formation.marched_today_min[i] > 120.0) hands *= t->k->forage_marching;
+  if (is_on_the_way(t, i)) hands *= t->k->forage_marching;
   int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]) + m->want_g;
   return sp_min_i64(sp_to_i64(hands), room);
 }
@@ -163,15 +171,14 @@ static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
 static int64_t graze_for(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   double beasts = (double)w->formation.mounts[i] + w->formation.draught[i];
-  double part = fights(w, i) ? 0.0 : w->formation.activity[i] == SP_MARCHING || w->formation.marched_today_min[i] > 120.0 ? t->k->forage_marching : 1.0;
+  double part = fights(w, i) ? 0.0 : is_on_the_way(t, i) ? t->k->forage_marching : 1.0;
   return sp_to_i64(sp_calc_forage_green_kg_d(t->k, beasts) * 1000.0 * part);
 }
 
 static meal sit_down(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
-  double patients_g = w->scratch->stack[i] * t->k->ration_man_sheng * t->k->ration_shi_kg * 10.0;
-  meal m = {.men_g = sp_bread_of_men_g(w, i) + sp_to_i64(sp_rint(patients_g)), .beasts_g = sp_bread_of_beasts_g(w, i), .depot = sp_depot_in_reach(w, i)};
-  double ration_g = t->k->ration_man_sheng * t->k->ration_shi_kg * 10.0;
+  double ration_g = sp_ration_g(t->k);
+  meal m = {.men_g = sp_bread_of_men_g(w, i) + sp_to_i64(sp_rint(w->scratch->stack[i] * ration_g)), .beasts_g = sp_bread_of_beasts_g(w, i), .depot = sp_depot_in_reach(w, i)};
   m.want_g = sp_max_i64(0, sp_to_i64((double)m.men_g * (1.0 - w->provision.withheld[i]) - w->provision.meat[i] * ration_g));
   m.look_g = look_for(t, i, &m);
   m.graze_g = graze_for(t, i);
@@ -197,19 +204,26 @@ static int32_t beasts_lost(sp_tick *t, int32_t i, sp_arm arm, int32_t n, sp_caus
   return n - left;
 }
 
-/* Carts are left with the teams that are gone: as many of a hundred as of the beasts. */
-static void leave_carts(sp_tick *t, int32_t i, int32_t gone, int32_t before) {
+/* Beasts that the carts' teams leave over. */
+static int32_t spare_beasts(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  return sp_max_i32(0, w->formation.draught[i] - sp_to_i32(w->formation.carts[i] * t->k->provision_team));
+}
+
+/* Draught beasts go, those that draw nothing first; carts are left with the teams that are gone: as many of a hundred. */
+static int32_t teams_lost(sp_tick *t, int32_t i, int32_t n, sp_cause cause) {
   sp_world *w = t->world;
-  int32_t carts = before > 0 ? sp_to_i32(sp_floor((double)w->formation.carts[i] * gone / before)) : 0;
+  int32_t spare = spare_beasts(t, i), in_teams = w->formation.draught[i] - spare, gone = beasts_lost(t, i, SP_ARM_DRAUGHT, n, cause);
+  if (gone <= spare || in_teams <= 0) return gone;
+  int32_t carts = sp_to_i32(sp_floor((double)w->formation.carts[i] * (gone - spare) / in_teams));
   const sp_arm kinds[] = {SP_ARM_CART, SP_ARM_SHIELD_WAGON, SP_ARM_WAR_WAGON};
   for (size_t k = 0; k < sizeof kinds / sizeof *kinds && carts > 0; k++) carts -= beasts_lost(t, i, kinds[k], carts, SP_CAUSE_LEFT_WITHOUT_TEAM);
+  return gone;
 }
 
 static int32_t slaughter(sp_tick *t, int32_t i, sp_arm arm, int32_t n) {
   sp_world *w = t->world;
-  int32_t before = w->formation.draught[i], spare = before - sp_to_i32(w->formation.carts[i] * t->k->provision_team);
-  int32_t gone = beasts_lost(t, i, arm, n, SP_CAUSE_SLAUGHTERED);
-  if (arm == SP_ARM_DRAUGHT && gone > sp_max_i32(0, spare)) leave_carts(t, i, gone - sp_max_i32(0, spare), before - sp_max_i32(0, spare));
+  int32_t gone = arm == SP_ARM_DRAUGHT ? teams_lost(t, i, n, SP_CAUSE_SLAUGHTERED) : beasts_lost(t, i, arm, n, SP_CAUSE_SLAUGHTERED);
   w->provision.meat[i] += arm == SP_ARM_MOUNT ? sp_calc_slaughter_rations(t->k, 0.0, gone, 0.0) : sp_calc_slaughter_rations(t->k, gone, 0.0, 0.0);
   return gone;
 }
@@ -241,7 +255,7 @@ static void slaughter_in_need(sp_tick *t, int32_t i, double rations, sp_minute m
   sp_world *w = t->world;
   int32_t horses = 0, draught = 0;
   double meat = w->provision.meat[i];
-  int32_t spare = sp_max_i32(0, w->formation.draught[i] - sp_to_i32(w->formation.carts[i] * t->k->provision_team)), led = sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]);
+  int32_t spare = spare_beasts(t, i), led = sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]);
   int32_t wanted = sp_to_i32(sp_floor(rations / t->k->ration_ox_men)) + 1;
   draught = slaughter(t, i, SP_ARM_DRAUGHT, sp_min_i32(wanted, spare));
   if (draught < wanted) horses = slaughter(t, i, SP_ARM_MOUNT, sp_min_i32(wanted - draught, led));
@@ -254,7 +268,7 @@ static void slaughter_in_need(sp_tick *t, int32_t i, double rations, sp_minute m
 static double feed_men(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
   sp_world *w = t->world;
   sp_store eaten = sp_store_line_of(SP_STORE_EATEN, w->formation.side[i]);
-  double ration_g = t->k->ration_man_sheng * t->k->ration_shi_kg * 10.0, need = (double)m->men_g;
+  double ration_g = sp_ration_g(t->k), need = (double)m->men_g;
   int64_t found = sp_store_move(w, sp_store_line_of(SP_STORE_LAND, w->formation.side[i]), sp_store_carried(w, i), m->found_g), had = 0;
   if (m->depot >= 0) had += sp_store_move(w, sp_store_kept(w, m->depot), eaten, sp_min_i64(m->want_g, m->depot_g));
   m->depot_g -= had;
@@ -310,11 +324,8 @@ static void toll(sp_tick *t, int32_t i, double before, double beasts_before, sp_
   }
   if (beasts_after > beasts_before) {
     double p = sp_calc_beasts_starved_between(t->k, beasts_before, beasts_after);
-    int32_t draught = w->formation.draught[i], teams = drawn(&dice, key, DIE_DRAUGHT, draught, p);
     e.c = beasts_lost(t, i, SP_ARM_MOUNT, drawn(&dice, key, DIE_MOUNTS, w->formation.mounts[i], p), SP_CAUSE_BEAST_STARVED);
-    int32_t fallen = beasts_lost(t, i, SP_ARM_DRAUGHT, teams, SP_CAUSE_BEAST_STARVED);
-    leave_carts(t, i, fallen, draught);
-    e.c += fallen;
+    e.c += teams_lost(t, i, drawn(&dice, key, DIE_DRAUGHT, w->formation.draught[i], p), SP_CAUSE_BEAST_STARVED);
   }
   if (e.a + e.b + e.c > 0) sp_emit(w, e);
 }
@@ -332,8 +343,8 @@ static void tell(sp_tick *t, int32_t i, sp_event_type type, int32_t a, double va
 static void how_it_stands(sp_tick *t, int32_t i, const meal *m, double fed, sp_minute mark) {
   sp_world *w = t->world;
   double days = sp_bread_days(w, i), weak = w->provision.weak[i];
-  bool out = fed < 0.5 * (1.0 - w->provision.withheld[i]), supplied = m->depot >= 0 && m->depot_g > 0;
-  sp_bread_told now = weak >= STARVING_TOLD ? SP_BREAD_STARVING : weak >= WEAK_TOLD ? SP_BREAD_WEAK : out ? SP_BREAD_OUT : !supplied && days < t->k->provision_low_d + 1.0 ? SP_BREAD_LOW : SP_BREAD_PLENTY;
+  bool out = fed < 0.5 * (1.0 - w->provision.withheld[i]);
+  sp_bread_told now = weak >= STARVING_TOLD ? SP_BREAD_STARVING : weak >= WEAK_TOLD ? SP_BREAD_WEAK : out ? SP_BREAD_OUT : !m->supplied && days < t->k->provision_low_d + 1.0 ? SP_BREAD_LOW : SP_BREAD_PLENTY;
   sp_bread_told before = (sp_bread_told)w->provision.told[i];
   if (out && !w->provision.out_since[i]) w->provision.out_since[i] = mark;
   if (!out) w->provision.out_since[i] = 0;
@@ -355,8 +366,8 @@ static void eat(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
   w->provision.missed_beasts[i] = missed_after(t->k, beasts_before, beasts_fed);
   w->provision.weak[i] = 1.0 - sp_calc_hungry_worth(t->k, w->provision.missed[i]);
   w->formation.fatigue[i] = sp_max(w->formation.fatigue[i], w->provision.weak[i]);
+  how_it_stands(t, i, m, fed, mark); /* first the want, then what it costs */
   toll(t, i, before, beasts_before, mark);
-  how_it_stands(t, i, m, fed, mark);
 }
 
 /* ---- the evening */
@@ -370,8 +381,17 @@ static void count_patients(sp_tick *t, int32_t used) {
   }
 }
 
-
 static bool sits_down(const sp_world *w, int32_t i) { return w->formation.alive[i] && sp_eats(w, i) && sp_men_of(w, i) > 0; }
+
+/* Eaten up this evening. */
+static void tell_empty(sp_tick *t, sp_minute mark) {
+  sp_world *w = t->world;
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    if (!w->depot.alive[d] || w->depot.claimed_g[d] <= 0 || sp_depot_feeds(w, d)) continue; /* nobody claims from an empty one */
+    sp_xy at = t->model->node[w->depot.node[d]].at;
+    sp_emit(w, (sp_event){.minute = mark, .type = SP_EVENT_DEPOT_EMPTY, .side = w->depot.side[d], .node = w->depot.node[d], .subject = w->depot.key[d], .x_m = at.x, .y_m = at.y});
+  }
+}
 
 static void evening(sp_tick *t, sp_minute mark) {
   sp_world *w = t->world;
@@ -395,12 +415,16 @@ static void evening(sp_tick *t, sp_minute mark) {
   for (int32_t i = 0; i < used; i++) {
     meal *m = &meals.data[i];
     if (m->look_g > 0 || m->graze_g > 0) each_cell(t, &c, i, m, gather, &near.data[i]);
-    if (m->depot >= 0) m->depot_g = sp_to_i64(sp_floor((double)(m->want_g + m->beasts_g) * granted(w->depot.grain_g[m->depot], w->depot.claimed_g[m->depot])));
+    if (m->depot < 0) continue;
+    double share = granted(w->depot.grain_g[m->depot], w->depot.claimed_g[m->depot]);
+    m->depot_g = sp_to_i64(sp_floor((double)(m->want_g + m->beasts_g) * share));
+    m->supplied = share >= 1.0;
   }
   settle_land(t, &c);
   for (int32_t i = 0; i < used; i++) {
     if (sits_down(w, i)) eat(t, i, &meals.data[i], mark);
   }
+  tell_empty(t, mark);
 done:
   sp_array_free(&meals);
   sp_array_free(&near);

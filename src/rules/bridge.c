@@ -71,11 +71,7 @@ static bool enemy_near(const sp_tick *t, const crew *k) {
 
 /* ---- boats */
 
-static int32_t boats_at(const sp_world *w, int32_t c) {
-  int32_t boats = 0;
-  for (int32_t s = w->ford.first_strength[c]; s >= 0; s = w->strength.next[s]) boats += w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
-  return boats;
-}
+static int32_t boats_at(const sp_world *w, int32_t c) { return sp_count_of_arm(w, w->ford.first_strength[c], SP_ARM_BOAT); }
 
 /* Moves up to n boats from a holder; to the register's line or to another. */
 static int32_t move_boats(sp_world *w, int32_t first, sp_account from, sp_account to, int32_t n, sp_cause cause) {

@@ -175,27 +175,30 @@ static double tail_over_min(const sp_tick *t, int32_t i, double behind_m) {
   return behind_m > 0.5 ? behind_m / sp_max(t->world->formation.speed_m_min[i] * t->k->traffic_close_up, 1e-9) : 0.0;
 }
 
+/* Share of an arm that breaks in where it dares what does not bear it; on thinner ice it wades, or stays. */
+static double breaking_share(const sp_tick *t, const sp_passage *daring, sp_ice_flags flag, sp_arm arm) {
+  bool dares = (daring->bears & flag) && !(t->world->ford.ice_bears[daring->crossing] & flag);
+  return dares ? sp_calc_ice_drown_share(t->k, daring->ice_cm, sp_calc_ice_needed_cm(t->k, arm)) : 0.0;
+}
+
 /* Who runs for his life over ice that would not bear him in good order: some break in. Beasts go under with their share. */
 static void break_in(sp_tick *t, int32_t i, int32_t c, double passed_share) {
   sp_world *w = t->world;
-  if (w->ford.ice_cm[c] <= 0.0 || passed_share <= 0.0 || !runs_for_life(w, i)) return;
-  double ice = w->ford.ice_cm[c], foot = 0.0, horse = 0.0;
-  if (!(w->ford.ice_bears[c] & SP_ICE_FOOT)) foot = sp_calc_ice_drown_share(t->k, ice, sp_calc_ice_needed_cm(t->k, SP_ARM_FOOT));
-  if (!(w->ford.ice_bears[c] & SP_ICE_HORSE)) horse = sp_calc_ice_drown_share(t->k, ice, sp_calc_ice_needed_cm(t->k, SP_ARM_HORSE));
-  bool by_bridge = t->model->crossing[c].kind == SP_CROSSING_BRIDGE || t->model->crossing[c].kind == SP_CROSSING_FLOATING;
+  if (w->ford.ice_cm[c] <= 0.0 || passed_share <= 0.0 || !runs_for_life(w, i) || sp_passage_bridges(w, c) > 0) return;
+  sp_passage daring = sp_passage_at(w, c, true);
+  double foot = breaking_share(t, &daring, SP_ICE_FOOT, SP_ARM_FOOT), horse = breaking_share(t, &daring, SP_ICE_HORSE, SP_ARM_HORSE);
   double on_foot = w->formation.foot[i] + w->formation.followers[i], mounted = w->formation.mounted[i], men = on_foot + mounted;
-  if (by_bridge || men < 1.0 || foot + horse <= 0.0) return;
-  double lost = passed_share * (on_foot * sp_min(foot, t->k->ice_drown) + mounted * sp_min(horse, t->k->ice_drown)) / men;
+  if (men < 1.0 || foot + horse <= 0.0) return;
+  double lost = passed_share * (on_foot * foot + mounted * horse) / men, beasts = sp_min(1.0, passed_share * horse);
   int32_t gone = (int32_t)sp_binomial_of(sp_uniform(&t->dice, w->formation.key[i], SP_STREAM_ICE, 0), sp_men_of(w, i), sp_min(1.0, lost)), horses = 0;
-  double beasts = passed_share * sp_min(horse, t->k->ice_drown);
   for (int32_t s = w->formation.first_strength[i], next; s >= 0; s = next) {
     next = w->strength.next[s];
-    if (w->strength.arm[s] != SP_ARM_MOUNT) continue;
-    int32_t under = (int32_t)sp_binomial_of(sp_uniform(&t->dice, w->strength.key[s], SP_STREAM_ICE, 1), w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER], sp_min(1.0, beasts));
+    if (w->strength.arm[s] != SP_ARM_MOUNT || beasts <= 0.0) continue;
+    int32_t under = (int32_t)sp_binomial_of(sp_uniform(&t->dice, w->strength.key[s], SP_STREAM_ICE, 1), w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER], beasts);
     if (under > 0) horses += sp_transfer(w, s, sp_in_formation(i), sp_on_line(SP_LINE_LOST), SP_RANK_SOLDIER, under, SP_CAUSE_BROKE_IN);
   }
   if (gone > 0) gone = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_KILLED), gone, SP_CAUSE_BROKE_IN);
-  if (gone + horses > 0) emit(t, i, c, SP_EVENT_ICE_BREAKS, t->to, gone, horses, ice / 100.0);
+  if (gone + horses > 0) emit(t, i, c, SP_EVENT_ICE_BREAKS, t->to, gone, horses, daring.ice_cm / 100.0);
 }
 
 /* All over, minutes into its marching: the head is free from when its share was whole, as far as the road is. The

@@ -38,11 +38,9 @@ typedef struct newcomer {
 typedef sp_array(pair) pairs;
 typedef sp_array(newcomer) newcomers;
 
-static sp_xy head_of(const sp_world *w, int32_t f) { return (sp_xy){w->formation.head_x[f], w->formation.head_y[f]}; }
-
 /* From the nearer of two heads to the other's column. */
 static double between(const sp_world *w, int32_t f, int32_t g) {
-  return sp_min(sp_column_distance_m(w, g, head_of(w, f), NULL), sp_column_distance_m(w, f, head_of(w, g), NULL));
+  return sp_min(sp_column_distance_m(w, g, sp_head_of(w, f), NULL), sp_column_distance_m(w, f, sp_head_of(w, g), NULL));
 }
 
 static void emit(sp_tick *t, sp_event_type type, int32_t f, int32_t object, int32_t a, int32_t b, int32_t c, double value) {
@@ -135,7 +133,7 @@ static void set_ground(sp_tick *t, int32_t e, int32_t comes, int32_t stands) {
     relief = (sp_relief)m->node[node].relief;
     cover = (sp_cover)m->node[node].cover;
   }
-  sp_xy a = head_of(w, comes), nearest;
+  sp_xy a = sp_head_of(w, comes), nearest;
   sp_column_distance_m(w, stands, a, &nearest);
   double ax = nearest.x - a.x, ay = nearest.y - a.y, far = sp_sqrt(ax * ax + ay * ay);
   w->engagement.axis[e * 2] = far > 0.0 ? ax / far : 1.0;
@@ -316,7 +314,7 @@ static bool would_join(const sp_world *w, int32_t f) {
 static void add_newcomers(const sp_tick *t, const int32_t *open, int32_t count, int32_t f, newcomers *list) {
   const sp_world *w = t->world;
   int32_t e = w->combat.engagement[f];
-  sp_xy at = head_of(w, f);
+  sp_xy at = sp_head_of(w, f);
   if (e >= 0 && w->combat.men_before[f]) return;
   double best = t->k->engage_join_m * t->k->engage_join_m;
   if (e < 0 && !would_join(w, f)) return;

@@ -4,13 +4,13 @@
  *          the road. Who mends goes back to the ranks, or if his body is elsewhere makes his way as a straggler who means to come
  *          back, as do lightly wounded who lay in the field unfound; of the seriously wounded some are crippled and go home. At dawn of each day men fall sick, by the days on one spot, how
  *          many camp there, weariness, wet and frost. A wounded commander dies or rides again.
- * Reads    wards; physicians; activity, fatigue, marched_m; temperature, rain; places.
+ * Reads    wards; physicians; activity, fatigue, marched_m; provision.weak (hunger); temperature, rain; places.
  * Writes   ward.days, fresh; health.*; person.fate, fate_minute; pools; counts through the ledger.
  * Emits    DEATHS (a side's, at dawn), FALL_SICK, MENDED, LEADER_DIES, LEADER_MENDS.
  * Formula  src/lore/health.c. Rounds at 0, 6, 12 and 18 h; a body's own physicians see to those who lie with it. The hazard of falling
  *          sick is summed at the rounds and drawn at six. Wards one after the other in order of key.
  * Sources  health.def.
- * Leaves out  hunger, which will be a share more of falling sick and dying; sickness carried from camp to camp; physicians lent to a
+ * Leaves out  sickness carried from camp to camp; physicians lent to a
  *          neighbour, or lost; captives; commanders who fall sick, or are crippled; the aged and the crippled who stay on.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
@@ -27,12 +27,6 @@
 #define MOVED_M 1000.0 /* less is no change of camp */
 
 typedef sp_array(int32_t) rows;
-
-static int by_ward_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->ward.key[*(const int32_t *)left], b = w->ward.key[*(const int32_t *)right];
-  return (a > b) - (a < b);
-}
 
 /* Of the time before the opening no round knows. */
 static double days_of_round(const sp_tick *t, sp_minute mark) { return (double)sp_min_i64(ROUND_MIN, mark - t->model->campaign.start) / 1440.0; }
@@ -152,7 +146,7 @@ static void rounds_of_wards(sp_tick *t, const sp_dice *dice, sp_minute mark) {
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++)
     if (w->ward.alive[p] && w->ward.men[p] > 0 && !sp_push(&wards, p)) break;
   if (wards.count > 0) sp_pools_list(w);
-  (void)sp_sort(wards.data, wards.count, sizeof *wards.data, by_ward_key, w);
+  sp_wards_in_order(w, wards.data, wards.count);
   for (size_t n = 0; n < wards.count; n++) round_of_ward(t, wards.data[n], dice, mark);
   for (size_t n = 0; n < wards.count; n++) sp_ward_close_if_empty(w, wards.data[n]);
   sp_array_free(&wards);

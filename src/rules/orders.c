@@ -292,7 +292,7 @@ static int32_t deputy_of(const sp_tick *t, int32_t i, int32_t person) {
 
 static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   sp_world *w = t->world;
-  int32_t men = sp_men_of(w, i);
+  int32_t men = sp_men_of(w, i), beasts = w->formation.mounts[i] + w->formation.draught[i];
   if (!sp_transfer_all(w, sp_in_formation(i), sp_in_formation(other), SP_CAUSE_MERGE)) return; /* no row is free: next tick */
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_PERSON); p++) {
     if (w->person.formation[p] == i) w->person.formation[p] = other;
@@ -310,7 +310,7 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   w->combat.swept_cut[other] += w->combat.swept_cut[i]; /* told with the other's at the hour */
   w->combat.swept_taken[other] += w->combat.swept_taken[i];
   sp_munitions_merge(w, i, other, men);
-  sp_grain_merge(w, i, other, men);
+  sp_grain_merge(w, i, other, men, beasts);
   w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = w->combat.swept_cut[i] = w->combat.swept_taken[i] = 0;
   w->formation.joined[i] = other;
   w->formation.verb[i] = SP_VERB_NONE;

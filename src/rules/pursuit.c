@@ -25,8 +25,6 @@ typedef struct chase {
 } chase;
 typedef sp_array(int32_t) rows;
 
-static sp_xy head_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}; }
-
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, sp_key object, int32_t a, int32_t b, int32_t c) {
   sp_world *w = t->world;
   sp_emit(w, (sp_event){.minute = minute, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = object, .a = a, .b = b, .c = c, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
@@ -38,8 +36,8 @@ static bool runs(const sp_world *w, int32_t f) { return f >= 0 && w->formation.a
 /* From any part of the pursuers' column to any of the fugitives'. */
 static double gap_between(const sp_world *w, int32_t p, int32_t f) {
   sp_xy tail = {w->formation.tail_x[p], w->formation.tail_y[p]}, his = {w->formation.tail_x[f], w->formation.tail_y[f]};
-  double gap = sp_min(sp_column_distance_m(w, f, head_of(w, p), NULL), sp_column_distance_m(w, f, tail, NULL));
-  return sp_min(gap, sp_min(sp_column_distance_m(w, p, head_of(w, f), NULL), sp_column_distance_m(w, p, his, NULL)));
+  double gap = sp_min(sp_column_distance_m(w, f, sp_head_of(w, p), NULL), sp_column_distance_m(w, f, tail, NULL));
+  return sp_min(gap, sp_min(sp_column_distance_m(w, p, sp_head_of(w, f), NULL), sp_column_distance_m(w, p, his, NULL)));
 }
 
 static double wind_now(const sp_tick *t, int32_t p, sp_minute now) {
@@ -60,10 +58,10 @@ static double formed_men(const sp_tick *t, int32_t p) {
   double men = 0.0;
   for (int32_t side = 0; side < t->model->side_count; side++) {
     if (side == w->formation.side[p]) continue;
-    sp_near_walk walk = sp_near_about(near, side, head_of(w, p), t->k->pursuit_formed_m);
+    sp_near_walk walk = sp_near_about(near, side, sp_head_of(w, p), t->k->pursuit_formed_m);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
-      if (!w->formation.alive[f] || !formed(w, f) || sp_body_beyond(w, f, head_of(w, p), t->k->pursuit_formed_m)) continue;
-      if (sp_column_distance_m(w, f, head_of(w, p), NULL) <= t->k->pursuit_formed_m) men += sp_men_of(w, f);
+      if (!w->formation.alive[f] || !formed(w, f) || sp_body_beyond(w, f, sp_head_of(w, p), t->k->pursuit_formed_m)) continue;
+      if (sp_column_distance_m(w, f, sp_head_of(w, p), NULL) <= t->k->pursuit_formed_m) men += sp_men_of(w, f);
     }
   }
   return men;
@@ -109,7 +107,7 @@ static int32_t quarry_of(const sp_tick *t, int32_t p, const rows *broken, const 
   double least = t->k->pursuit_reach_m;
   for (size_t n = 0; n < broken->count; n++) {
     int32_t f = broken->data[n];
-    if (w->formation.side[f] == w->formation.side[p] || sp_body_beyond(w, f, head_of(w, p), t->k->pursuit_reach_m + w->formation.extent_m[p])) continue;
+    if (w->formation.side[f] == w->formation.side[p] || sp_body_beyond(w, f, sp_head_of(w, p), t->k->pursuit_reach_m + w->formation.extent_m[p])) continue;
     if (!runs(w, f) || (!ordered && after_them(w, hunters, f) >= sp_men_of(w, f))) continue;
     double gap = gap_between(w, p, f);
     if (gap > least || (best >= 0 && gap == least && w->formation.key[f] > w->formation.key[best])) continue;

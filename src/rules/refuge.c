@@ -14,8 +14,6 @@
 #define LOOKS_PER_LEG 8
 
 static double apart(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
-static sp_xy head_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}; }
-static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
 static bool stands_in_order(const sp_world *w, int32_t f) { return w->combat.stance[f] == SP_STEADY || w->combat.stance[f] == SP_WAVERING; }
 
 /* Is this enemy nearer to them than the nearest so far? Who hunts them counts wherever he is. */
@@ -23,8 +21,8 @@ static void look_at(const sp_tick *t, int32_t i, int32_t f, int32_t *best, doubl
   const sp_world *w = t->world;
   if (!w->formation.alive[f] || w->formation.side[f] == w->formation.side[i] || !stands_in_order(w, f) || sp_men_of(w, f) <= 0) return;
   bool hunts = w->combat.chasing[f] == w->formation.key[i] || w->combat.broken_by[i] == w->formation.key[f];
-  if (!hunts && sp_body_beyond(w, f, head_of(w, i), t->k->rally_safe_m + w->formation.extent_m[i])) return;
-  double away = sp_min(sp_column_distance_m(w, f, head_of(w, i), NULL), sp_column_distance_m(w, f, tail_of(w, i), NULL));
+  if (!hunts && sp_body_beyond(w, f, sp_head_of(w, i), t->k->rally_safe_m + w->formation.extent_m[i])) return;
+  double away = sp_min(sp_column_distance_m(w, f, sp_head_of(w, i), NULL), sp_column_distance_m(w, f, sp_tail_of(w, i), NULL));
   if (!hunts && away > t->k->rally_safe_m) return;
   if (*best >= 0 && (away > *least || (away == *least && w->formation.key[f] > w->formation.key[*best]))) return;
   *best = f;
@@ -43,7 +41,7 @@ int32_t sp_feared(const sp_tick *t, int32_t i) {
     if (w->combat.chasing[f] == own) look_at(t, i, f, &best, &least);
   for (int32_t side = 0; side < t->model->side_count; side++) {
     if (side == w->formation.side[i]) continue;
-    sp_near_walk walk = sp_near_about(near, side, head_of(w, i), t->k->rally_safe_m + w->formation.extent_m[i]);
+    sp_near_walk walk = sp_near_about(near, side, sp_head_of(w, i), t->k->rally_safe_m + w->formation.extent_m[i]);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) look_at(t, i, f, &best, &least);
   }
   return best >= 0 && least <= 3.0 * t->k->rally_safe_m ? best : -1;
@@ -127,8 +125,8 @@ static int32_t face_away(sp_tick *t, int32_t i, const sp_xy *enemy) {
   int32_t n = w->formation.head_leg[i];
   sp_leg first = w->formation.leg[i * SP_LEGS], last = w->formation.leg[i * SP_LEGS + n];
   sp_xy ahead = t->model->node[sp_leg_end(t->model, last)].at, behind = t->model->node[sp_leg_start(t->model, first)].at;
-  double front = enemy ? apart(ahead, *enemy) - apart(head_of(w, i), *enemy) : 1.0, back = enemy ? apart(behind, *enemy) - apart(tail_of(w, i), *enemy) : 0.0;
-  bool turn = enemy && (w->formation.extent_m[i] > 1.0 ? apart(tail_of(w, i), *enemy) > apart(head_of(w, i), *enemy) : back > front);
+  double front = enemy ? apart(ahead, *enemy) - apart(sp_head_of(w, i), *enemy) : 1.0, back = enemy ? apart(behind, *enemy) - apart(sp_tail_of(w, i), *enemy) : 0.0;
+  bool turn = enemy && (w->formation.extent_m[i] > 1.0 ? apart(sp_tail_of(w, i), *enemy) > apart(sp_head_of(w, i), *enemy) : back > front);
   if (turn) sp_turn_about(w, i);
   return sp_leg_end(t->model, w->formation.leg[i * SP_LEGS + w->formation.head_leg[i]]);
 }
@@ -163,7 +161,7 @@ int32_t sp_refuge_of(sp_tick *t, int32_t i, int32_t enemy) {
   if (best >= 0) return best;
   add_places(t, at, from_whom, &places);
   best = best_of(t, i, from, &places, from_whom);
-  if (best < 0 && w->formation.leg_count[i] > 0 && from_whom && apart(t->model->node[from].at, danger) > apart(head_of(w, i), danger)) best = from; /* on, anywhere */
+  if (best < 0 && w->formation.leg_count[i] > 0 && from_whom && apart(t->model->node[from].at, danger) > apart(sp_head_of(w, i), danger)) best = from; /* on, anywhere */
   return best;
 }
 

@@ -23,9 +23,6 @@
 #include "world/ride.h"
 #include "world/ways.h"
 
-static sp_xy head_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}; }
-static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
-
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, sp_key object, int32_t a, int32_t b) {
   sp_world *w = t->world;
   sp_emit(w, (sp_event){.minute = minute, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = object, .a = a, .b = b, .x_m = w->formation.tail_x[i], .y_m = w->formation.tail_y[i]});
@@ -139,7 +136,7 @@ static void leave_the_road(sp_tick *t, int32_t i, double pursued, sp_minute minu
   double u = sp_uniform(&dice, w->formation.key[i], SP_STREAM_SCATTER, 0);
   int32_t men = (int32_t)sp_binomial_of(u, sp_men_of(w, i), sp_hazard(per_h, SP_FIGHT_STEP_MIN / 60.0));
   if (men <= 0) return;
-  int32_t p = sp_pool_near(w, i, tail_of(w, i));
+  int32_t p = sp_pool_near(w, i, sp_tail_of(w, i));
   if (p < 0) p = sp_pool_new(w, i, minute, SP_POOL_SCATTERED);
   if (p < 0) return;
   w->combat.left_road[i] += sp_transfer_men(w, sp_in_formation(i), sp_in_pool(p), men, SP_CAUSE_SCATTERED);
@@ -156,7 +153,7 @@ static void tell_scattered(sp_tick *t, int32_t i, sp_minute minute) {
 
 static void run_through(sp_tick *t, const sp_near *bodies, int32_t i) {
   sp_world *w = t->world;
-  sp_xy head = head_of(w, i);
+  sp_xy head = sp_head_of(w, i);
   sp_near_walk walk = sp_near_about(bodies, w->formation.side[i], head, t->k->rout_through_m);
   int32_t met = -1;
   double least = t->k->rout_through_m;

@@ -11,7 +11,7 @@
  * Formula  src/lore/siege.c; rounds as in src/lore/fire.c. Rounds add up, and the dice are thrown on the hour: hits of them, killed of the hits.
  *          What a wall is worth in the fight is engage's to read (muster.c) and shock.c's to reckon with.
  * Sources  siege.def.
- * Leaves out  bodies that slip through a ring, hunger, mines, the garrison's guns against the batteries, light guns, repairs, capitulation, gates opened from within.
+ * Leaves out  bodies and foragers that slip through a ring, mines, the garrison's guns against the batteries, light guns, repairs, capitulation, gates opened from within.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
@@ -37,12 +37,6 @@ static bool is_within(const sp_tick *t, int32_t wall, int32_t f, double reach_m)
 
 static bool is_before(const sp_tick *t, int32_t wall, int32_t f) { return is_within(t, wall, f, t->k->siege_reach_m); }
 
-static int32_t larger(const sp_world *w, int32_t best, int32_t f) {
-  if (best < 0) return f;
-  int32_t more = sp_men_of(w, f) - sp_men_of(w, best);
-  return more > 0 || (more == 0 && w->formation.key[f] < w->formation.key[best]) ? f : best;
-}
-
 /* Comes on, and means this place: it was sent there, or stands before it. */
 static bool comes_on(const sp_tick *t, int32_t wall, int32_t f) {
   const sp_world *w = t->world;
@@ -55,16 +49,20 @@ static leaguer look(const sp_tick *t, int32_t wall) {
   leaguer l = {wall, -1, -1, 0.0, false, 0.0};
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t f = 0; f < used; f++)
-    if (sp_wall_of(w, f) == wall) l.garrison = larger(w, l.garrison, f);
+    if (sp_wall_of(w, f) == wall) l.garrison = sp_larger_body(w, l.garrison, f);
   for (int32_t f = 0; f < used && l.garrison >= 0; f++) {
     if (!w->formation.alive[f] || w->formation.side[f] == w->formation.side[l.garrison] || !comes_on(t, wall, f)) continue;
-    if (is_before(t, wall, f)) l.besieger = larger(w, l.besieger, f);
+    if (is_before(t, wall, f)) l.besieger = sp_larger_body(w, l.besieger, f);
     if (w->combat.shot[f] > 0.0) l.guns += w->formation.heavy_guns[f];
   }
   for (int32_t f = 0; f < used; f++) {
     int32_t e = w->combat.engagement[f];
     if (e < 0 || sp_wall_of(w, f) != wall || !w->combat.men_before[f]) continue;
-    for (int32_t s = 0; s < 3; s++) l.gap_m = l.locked ? sp_min(l.gap_m, w->engagement.gap_m[e * 3 + s]) : w->engagement.gap_m[e * 3 + s], l.locked = true;
+    for (int32_t s = 0; s < 3; s++) {
+      double gap_m = w->engagement.gap_m[e * 3 + s];
+      l.gap_m = l.locked ? sp_min(l.gap_m, gap_m) : gap_m;
+      l.locked = true;
+    }
   }
   return l;
 }
@@ -200,7 +198,7 @@ static void draw_ring(sp_tick *t, int32_t i) {
     w->hq.before_wall[f] = is_within(t, i, f, t->k->siege_ring_m) || w->formation.in_contact[f] ? 2 : 1;
     if (!is_before(t, i, f) || w->combat.engagement[f] >= 0) continue;
     men += w->formation.foot[f] + w->formation.mounted[f];
-    by = larger(w, by, f);
+    by = sp_larger_body(w, by, f);
   }
   w->wall.ring[i] = by >= 0 ? sp_calc_ring(t->k, men, ditches_m(t, i, w->formation.side[by]), sp_ring_m(w, i)) : 0.0;
   tell_ring(t, i, by);

@@ -39,7 +39,7 @@ bool sp_take_store_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_r
     case SP_VERB_FORAGE: return w->provision.foraging[i] = (uint8_t)w->order.amount[o], true;
     case SP_VERB_HAND_OVER:
       *why = to < 0 ? SP_REFUSED_GONE : SP_REFUSED_TOO_FAR;
-      if (to < 0 || !sp_body_within(w, i, (sp_xy){w->formation.head_x[to], w->formation.head_y[to]}, t->k->depot_hand_reach_m)) return false;
+      if (to < 0 || !sp_body_within(w, i, sp_head_of(w, to), t->k->depot_hand_reach_m)) return false;
       w->provision.task_to[i] = w->formation.key[to];
       return begin(w, i, SP_CHORE_HAND_OVER, w->order.amount[o], acted);
     case SP_VERB_SLAUGHTER: {

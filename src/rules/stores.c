@@ -99,7 +99,7 @@ static void unload(sp_tick *t, int32_t i) {
 static void hand_over(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   int32_t to = sp_formation_by_key(w, w->provision.task_to[i]);
-  bool near = to >= 0 && sp_body_within(w, i, (sp_xy){w->formation.head_x[to], w->formation.head_y[to]}, t->k->depot_hand_reach_m);
+  bool near = to >= 0 && sp_body_within(w, i, sp_head_of(w, to), t->k->depot_hand_reach_m);
   int64_t room = near ? sp_max_i64(0, sp_can_carry_g(w, to) - w->provision.grain_g[to]) : 0;
   int64_t want = sp_min_i64(still_to_do(w, i, w->provision.grain_g[i]), room);
   if (want > 0) {
@@ -158,45 +158,39 @@ static void burn(sp_tick *t, int32_t d) {
 
 /* ---- on the hour: whose the depots are, and what cannot be carried on */
 
-static int64_t steady_men_near(const sp_world *w, int32_t side, sp_xy at, double reach_m) {
+/* *largest: the body that is named as the one that took the stores; -1 when nobody is there. */
+static int64_t steady_men_near(const sp_world *w, int32_t side, sp_xy at, double reach_m, int32_t *largest) {
   int64_t men = 0;
+  *largest = -1;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
     bool counts = w->formation.alive[i] && w->formation.side[i] == side && w->combat.stance[i] <= SP_WAVERING;
-    if (counts && sp_body_within(w, i, at, reach_m)) men += w->formation.foot[i] + w->formation.mounted[i];
+    if (!counts || !sp_body_within(w, i, at, reach_m)) continue;
+    men += w->formation.foot[i] + w->formation.mounted[i];
+    *largest = sp_larger_body(w, *largest, i);
   }
   return men;
-}
-
-/* The largest steady body of a side near a place: it is named as the one that took the stores. */
-static int32_t taker_near(const sp_world *w, int32_t side, sp_xy at, double reach_m) {
-  int32_t best = -1;
-  for (int32_t i = 0; i < sp_used(w, SP_TABLE_FORMATION); i++) {
-    if (!w->formation.alive[i] || w->formation.side[i] != side || w->combat.stance[i] > SP_WAVERING || !sp_body_within(w, i, at, reach_m)) continue;
-    bool more = best < 0 || sp_men_of(w, i) > sp_men_of(w, best) || (sp_men_of(w, i) == sp_men_of(w, best) && w->formation.key[i] < w->formation.key[best]);
-    if (more) best = i;
-  }
-  return best;
 }
 
 static void change_hands(sp_tick *t, int32_t d) {
   sp_world *w = t->world;
   sp_xy at = t->model->node[w->depot.node[d]].at;
-  int32_t own = w->depot.side[d], best = -1;
-  int64_t held = steady_men_near(w, own, at, t->k->depot_hold_m), most = w->depot.outside[d] ? held : held > 0 ? INT64_MAX : 0;
+  int32_t own = w->depot.side[d], best = -1, taker = -1, largest = -1;
+  int64_t held = steady_men_near(w, own, at, t->k->depot_hold_m, &largest), most = w->depot.outside[d] ? held : held > 0 ? INT64_MAX : 0;
   for (int32_t s = 0; s < t->model->side_count; s++) {
-    int64_t men = s != own ? steady_men_near(w, s, at, t->k->depot_hold_m) : 0;
+    int64_t men = s != own ? steady_men_near(w, s, at, t->k->depot_hold_m, &largest) : 0;
     bool equal = best >= 0 && men == most && t->model->side[s].key < t->model->side[best].key;
     if (men <= 0 || (men <= most && !equal)) continue;
     most = men;
     best = s;
+    taker = largest;
   }
   if (best < 0) return;
-  int32_t taker = taker_near(w, best, at, t->k->depot_hold_m), grams_shi = shi(t, w->depot.grain_g[d]);
+  int32_t held_shi = shi(t, w->depot.grain_g[d]);
   sp_depot_falls_to(w, d, best);
   sp_event e = of_depot(t, SP_EVENT_DEPOT_TAKEN, d);
   e.object = taker >= 0 ? w->formation.key[taker] : 0;
-  e.a = grams_shi;
-  if (grams_shi > 0) sp_emit(w, e);
+  e.a = held_shi;
+  if (held_shi > 0) sp_emit(w, e);
   e.type = SP_EVENT_MAGAZINE_TAKEN;
   e.a = sp_to_i32((double)w->depot.powder_g[d] / 1000.0);
   e.b = w->depot.grenades[d] + w->depot.refused[d];
@@ -214,13 +208,13 @@ static void lighten(sp_tick *t, int32_t i) {
   e.a = shi(t, over);
   if (broken) {
     int32_t by = sp_formation_by_key(w, w->combat.broken_by[i]);
-    bool near = by >= 0 && sp_body_within(w, by, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}, 2.0 * t->k->depot_hand_reach_m);
+    bool near = by >= 0 && sp_body_within(w, by, sp_tail_of(w, i), 2.0 * t->k->depot_hand_reach_m);
     int64_t room = near ? sp_max_i64(0, sp_can_carry_g(w, by) - w->provision.grain_g[by]) : 0, taken = sp_min_i64(room, over);
     if (taken > 0) (void)sp_store_move(w, sp_store_carried(w, i), sp_store_carried(w, by), taken);
     if (over > taken) (void)sp_store_move(w, sp_store_carried(w, i), sp_store_line_of(SP_STORE_LOST, w->formation.side[i]), over - taken);
     e.object = taken > 0 ? w->formation.key[by] : 0;
   } else {
-    int32_t node = sp_nearest_place(t->model, (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
+    int32_t node = sp_nearest_place(t->model, sp_tail_of(w, i)), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
     if (d < 0) return;
     (void)sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), over);
     e.object = w->depot.key[d];
@@ -238,7 +232,7 @@ void sp_rule_stores(sp_tick *t) {
   }
   if (found.count == (size_t)depots) do_chores(t, &found);
   for (int32_t d = 0; d < depots && found.count == (size_t)depots; d++) {
-    if (found.data[d] > 0 && w->depot.grain_g[d] == 0 && w->depot.alive[d]) sp_emit(w, of_depot(t, SP_EVENT_DEPOT_EMPTY, d));
+    if ((double)found.data[d] >= sp_ration_g(t->k) && !sp_depot_feeds(w, d) && w->depot.alive[d]) sp_emit(w, of_depot(t, SP_EVENT_DEPOT_EMPTY, d));
   }
   sp_array_free(&found);
   depots = sp_used(w, SP_TABLE_DEPOT);

@@ -19,12 +19,9 @@
 
 enum { BORN_WORK = 24, SCRAPE = 1, PARAPET = 2, DEEP = 3, WHOLE = 4 };
 
-#define STRAIGHT 0.5    /* cosine of 60 degrees: works that look about that way will do */
 #define SCRAPE_COVER 0.2 /* of cover 0..1: where these stages of the telling begin */
 #define PARAPET_COVER 0.5
 #define DEEP_DITCH 0.99
-
-static sp_xy head_of(const sp_world *w, int32_t f) { return (sp_xy){w->formation.head_x[f], w->formation.head_y[f]}; }
 
 static void emit(sp_tick *t, sp_event_type type, int32_t f, int32_t work, int32_t a, int32_t b, int32_t c, double value) {
   sp_world *w = t->world;
@@ -49,9 +46,7 @@ static bool tools_are_stated(const sp_world *w, int32_t contingent) {
 
 static double tools_of(const sp_tick *t, int32_t f, double men) {
   const sp_world *w = t->world;
-  int32_t tools = 0;
-  for (int32_t s = w->formation.first_strength[f]; s >= 0; s = w->strength.next[s])
-    if (w->strength.arm[s] == SP_ARM_TOOL) tools += w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
+  int32_t tools = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_TOOL);
   return tools > 0 || tools_are_stated(w, w->formation.contingent[f]) ? tools : t->k->works_tool_share * men;
 }
 
@@ -86,7 +81,7 @@ static sp_digging digging_of(const sp_tick *t, int32_t f, int32_t work) {
 /* Where the works are to look. false: nobody knows whence he will come. */
 static bool facing_of(const sp_tick *t, int32_t f, sp_xy *way) {
   const sp_world *w = t->world;
-  sp_xy at = head_of(w, f), to = at;
+  sp_xy at = sp_head_of(w, f), to = at;
   int32_t place = w->hq.dig_toward[f];
   double least = -1.0;
   sp_key of = 0;
@@ -129,7 +124,7 @@ static wanted wanted_of(const sp_tick *t, int32_t f) {
   sp_cover cover;
   sp_soil soil;
   ground_at(t, f, &relief, &cover, &soil);
-  wanted x = {.at = head_of(w, f), .depth_m = w->hq.dig[f] & SP_DIG_DEEP ? t->k->works_deep_m : t->k->works_shallow_m};
+  wanted x = {.at = sp_head_of(w, f), .depth_m = w->hq.dig[f] & SP_DIG_DEEP ? t->k->works_deep_m : t->k->works_shallow_m};
   bool known = facing_of(t, f, &x.facing);
   x.ring = (w->hq.dig[f] & SP_DIG_RING) || !known;
   x.front_m = sp_min(sp_line_m(w, f), sp_calc_frontage_m(t->k, relief, cover, SP_ROAD_ROAD)) * (x.ring ? t->k->works_ring : 1.0);
@@ -143,11 +138,12 @@ static bool somebody_digs(const sp_world *w, sp_key work) {
 }
 
 /* What was begun here before, would serve, and lies idle: the one that has most earth thrown up; of equals the lower key. */
-static int32_t idle_works(const sp_world *w, int32_t f, const wanted *x) {
+static int32_t idle_works(const sp_tick *t, int32_t f, const wanted *x) {
+  const sp_world *w = t->world;
   int32_t best = -1;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
-    if (!sp_work_is_at(w, i, x->at) || (x->ring && !w->work.ring[i]) || w->work.front_m[i] < 0.5 * x->front_m) continue;
-    if (!w->work.ring[i] && (w->work.side[i] != w->formation.side[f] || w->work.facing[i * 2] * x->facing.x + w->work.facing[i * 2 + 1] * x->facing.y < STRAIGHT)) continue;
+    if (!sp_work_is_at(w, i, x->at) || (x->ring && !w->work.ring[i]) || w->work.front_m[i] < t->k->works_serves * x->front_m) continue;
+    if (!w->work.ring[i] && (w->work.side[i] != w->formation.side[f] || w->work.facing[i * 2] * x->facing.x + w->work.facing[i * 2 + 1] * x->facing.y < SP_WORKS_STRAIGHT)) continue;
     if (best >= 0 && (w->work.moved_m3[i] < w->work.moved_m3[best] || (w->work.moved_m3[i] == w->work.moved_m3[best] && w->work.key[i] > w->work.key[best]))) continue;
     if (!somebody_digs(w, w->work.key[i])) best = i;
   }
@@ -174,7 +170,7 @@ static int32_t begin(sp_tick *t, int32_t f, const wanted *x) {
   w->work.facing[i * 2 + 1] = x->facing.y;
   w->work.front_m[i] = x->front_m;
   w->work.depth_wanted_m[i] = x->depth_m;
-  w->work.timber[i] = cover == SP_COVER_WOOD ? 1.0 : cover == SP_COVER_MIXED ? 0.5 : 0.0;
+  w->work.timber[i] = cover == SP_COVER_WOOD ? 1.0 : cover == SP_COVER_MIXED ? t->k->works_timber_mixed : 0.0;
   w->work.since[i] = w->work.dug[i] = t->to;
   return i;
 }
@@ -197,10 +193,10 @@ static void tell_begun(sp_tick *t, int32_t f, int32_t i) {
 static int32_t works_of(sp_tick *t, int32_t f) {
   sp_world *w = t->world;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK) && w->hq.digs[f]; i++)
-    if (w->work.key[i] == w->hq.digs[f] && sp_work_is_at(w, i, head_of(w, f))) return i;
+    if (w->work.key[i] == w->hq.digs[f] && sp_work_is_at(w, i, sp_head_of(w, f))) return i;
   wanted x = wanted_of(t, f);
   if (x.front_m <= 0.0) return -1;
-  int32_t i = idle_works(w, f, &x);
+  int32_t i = idle_works(t, f, &x);
   bool fresh = i < 0;
   if (fresh) i = begin(t, f, &x);
   w->hq.digs[f] = i >= 0 ? w->work.key[i] : 0;
@@ -257,9 +253,8 @@ static void dig(sp_tick *t, int32_t f) {
 static int32_t holder_of(const sp_world *w, int32_t i, int32_t side) {
   int32_t best = -1;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || w->formation.side[f] != side || !sp_work_is_at(w, i, head_of(w, f)) || !sp_stands_still(w, f)) continue;
-    int32_t more = best < 0 ? 1 : sp_men_of(w, f) - sp_men_of(w, best);
-    if (more > 0 || (more == 0 && w->formation.key[f] < w->formation.key[best])) best = f;
+    bool stands = w->formation.alive[f] && w->formation.side[f] == side && sp_work_is_at(w, i, sp_head_of(w, f)) && sp_stands_still(w, f);
+    if (stands) best = sp_larger_body(w, best, f);
   }
   return best;
 }
@@ -272,7 +267,7 @@ static void change_hands(sp_tick *t) {
     if (!w->work.alive[i] || holder_of(w, i, side) >= 0) continue;
     for (int32_t s = 0; s < t->model->side_count; s++) {
       int32_t f = s == side ? -1 : holder_of(w, i, s);
-      if (f >= 0 && (others < 0 || sp_men_of(w, f) > sp_men_of(w, others) || (sp_men_of(w, f) == sp_men_of(w, others) && w->formation.key[f] < w->formation.key[others]))) others = f;
+      if (f >= 0) others = sp_larger_body(w, others, f);
     }
     if (others < 0) continue;
     w->work.held_by[i] = w->formation.side[others];
@@ -280,14 +275,25 @@ static void change_hands(sp_tick *t) {
   }
 }
 
+static int by_key(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  sp_key a = w->formation.key[*(const int32_t *)left], b = w->formation.key[*(const int32_t *)right];
+  return (a > b) - (a < b);
+}
+
 void sp_rule_works(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
-  for (int32_t f = 0; f < used; f++) {
-    if (!w->hq.dig[f] || !w->formation.alive[f]) continue;
+  sp_array(int32_t) bodies = {0}; /* told to dig; two may come to the same idle works in one tick */
+  for (int32_t f = 0; f < used; f++)
+    if (w->hq.dig[f] && w->formation.alive[f] && !sp_push(&bodies, f)) break; /* no memory: they rest a tick */
+  (void)sp_sort(bodies.data, bodies.count, sizeof *bodies.data, by_key, w);
+  for (size_t n = 0; n < bodies.count; n++) {
+    int32_t f = bodies.data[n];
     if (w->combat.stance[f] >= SP_BROKEN) w->hq.dig[f] = 0;
     else if (can_dig(w, f)) dig(t, f);
     if (w->hq.digs[f] && (!w->hq.dig[f] || w->formation.activity[f] == SP_MARCHING)) w->hq.digs[f] = 0;
   }
+  sp_array_free(&bodies);
   if (sp_used(w, SP_TABLE_WORK) > 0 && t->to / 60 != t->from / 60) change_hands(t);
 }

@@ -34,21 +34,13 @@
 
 typedef sp_array(int32_t) rows;
 
-static int by_ward_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->ward.key[*(const int32_t *)left], b = w->ward.key[*(const int32_t *)right];
-  return (a > b) - (a < b);
-}
-
 /* The wards of one body, or with -1 those that lie by themselves, in order of key. */
 static void wards_of(sp_world *w, int32_t carer, rows *out) {
   out->count = 0;
   for (int32_t p = sp_ward_first(w, carer); p >= 0; p = sp_ward_next(w, p))
     if (w->ward.men[p] > 0 && !sp_push(out, p)) break;
-  (void)sp_sort(out->data, out->count, sizeof *out->data, by_ward_key, w);
+  sp_wards_in_order(w, out->data, out->count);
 }
-
-static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
 
 static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, int32_t a, int32_t b, sp_xy at) {
   sp_world *w = t->world;
@@ -75,7 +67,7 @@ static bool enemy_near(const sp_tick *t, int32_t side, sp_xy at, double reach_m)
 /* The nearest body of its own side, of equals the one of lower key, that stands there in order; -1: none. */
 static int32_t neighbour_of(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
-  sp_xy at = tail_of(w, i);
+  sp_xy at = sp_tail_of(w, i);
   double least = t->k->wounded_reach_m;
   int32_t best = -1;
   sp_near_walk walk = sp_near_about(sp_near_build(w, t->to, least), w->formation.side[i], at, least);
@@ -100,7 +92,7 @@ static bool has_people(const sp_model *m, int32_t node) {
 /* Where those lie whom a body leaves at its tail, and with whom. */
 static sp_lies bed_for(const sp_tick *t, int32_t i, sp_xy *at) {
   const sp_world *w = t->world;
-  *at = tail_of(w, i);
+  *at = sp_tail_of(w, i);
   if (w->combat.stance[i] > SP_WAVERING || enemy_near(t, w->formation.side[i], *at, t->k->wounded_unsafe_m)) return SP_LIES_IN_FIELD;
   int32_t node = sp_nearest_place(t->model, *at);
   if (node >= 0 && has_people(t->model, node)) {
@@ -137,7 +129,7 @@ static void fall_behind(sp_tick *t, int32_t i, int32_t p) {
   sp_dice dice = sp_step_dice(t->dice.seed, w->combat.broke_at[i]);
   int32_t men = sp_ward_common(w, p);
   int32_t keep_up = (int32_t)sp_binomial_of(sp_uniform(&dice, w->ward.key[p], SP_STREAM_HEAL, 8), men, t->k->wounded_keep_up);
-  (void)leave(t, p, tail_of(w, i), SP_LIES_IN_FIELD, men - keep_up);
+  (void)leave(t, p, sp_tail_of(w, i), SP_LIES_IN_FIELD, men - keep_up);
 }
 
 static int32_t cannot_walk(const sp_tick *t, int32_t p) {
@@ -154,26 +146,19 @@ static void break_up(sp_tick *t, int32_t i, rows *wards) {
   wards_of(w, i, wards);
   for (size_t n = 0; n < wards->count; n++) {
     int32_t p = wards->data[n];
-    if (w->ward.line[p] == SP_LINE_WOUNDED_SERIOUS || just_broken) left += leave(t, p, tail_of(w, i), SP_LIES_IN_FIELD, cannot_walk(t, p));
+    if (w->ward.line[p] == SP_LINE_WOUNDED_SERIOUS || just_broken) left += leave(t, p, sp_tail_of(w, i), SP_LIES_IN_FIELD, cannot_walk(t, p));
     if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT && just_broken) fall_behind(t, i, p);
   }
-  if (left > 0) emit(t, i, SP_EVENT_WOUNDED_LEFT, t->to, left, 0, tail_of(w, i));
+  if (left > 0) emit(t, i, SP_EVENT_WOUNDED_LEFT, t->to, left, 0, sp_tail_of(w, i));
 }
 
 /* ---- carried along */
-
-static int32_t carts_of(const sp_world *w, int32_t i) {
-  int32_t carts = 0;
-  for (int32_t s = w->formation.first_strength[i]; s >= 0; s = w->strength.next[s])
-    if (w->strength.arm[s] == SP_ARM_CART) carts += w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
-  return carts;
-}
 
 /* It marches: who cannot be carried stays. Of the seriously wounded first, the longest hurt last. */
 static void carry(sp_tick *t, int32_t i, rows *wards) {
   sp_world *w = t->world;
   double serious = sp_patients_with(w, i, SP_LINE_WOUNDED_SERIOUS), sick = sp_patients_with(w, i, SP_LINE_SICK);
-  double room = sp_calc_carriage_for_wounded(t->k, carts_of(w, i), sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]));
+  double room = sp_calc_carriage_for_wounded(t->k, sp_count_of_arm(w, w->formation.first_strength[i], SP_ARM_CART), sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]));
   double excess = sp_calc_to_be_carried(t->k, serious, sick) - sp_floor(room);
   if (excess < 1.0) return;
   sp_xy at;
@@ -203,7 +188,7 @@ static void lose_generals(sp_tick *t, int32_t i, int32_t p) {
     lost--;
     w->person.fate[n] = SP_FATE_CAPTURED;
     w->person.fate_minute[n] = t->to;
-    emit(t, i, SP_EVENT_LEADER_FALLS, t->to, n, SP_FATE_CAPTURED, tail_of(w, i));
+    emit(t, i, SP_EVENT_LEADER_FALLS, t->to, n, SP_FATE_CAPTURED, sp_tail_of(w, i));
   }
 }
 
@@ -315,8 +300,8 @@ static void tell(sp_tick *t, sp_minute mark) {
   sp_world *w = t->world;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
     int32_t *in = &w->health.brought_in[f], *killed = &w->health.found_killed[f], *taken = &w->health.found_taken[f];
-    if (*in > 0) emit(t, f, SP_EVENT_WOUNDED_GATHERED, mark, *in, 0, tail_of(w, f));
-    if (*killed + *taken > 0) emit(t, f, SP_EVENT_WOUNDED_FOUND, mark, *killed, *taken, tail_of(w, f));
+    if (*in > 0) emit(t, f, SP_EVENT_WOUNDED_GATHERED, mark, *in, 0, sp_tail_of(w, f));
+    if (*killed + *taken > 0) emit(t, f, SP_EVENT_WOUNDED_FOUND, mark, *killed, *taken, sp_tail_of(w, f));
     *in = *killed = *taken = 0;
   }
 }

@@ -23,9 +23,9 @@ double sp_line_m(const sp_world *w, int32_t formation);
 
 /* Alive, with men, formed, neither in flight nor in pursuit. */
 bool sp_can_fight(const sp_world *w, int32_t formation);
-/* Goes for any enemy in reach. */
 /* It stands where it was to lie in wait, and does. */
 bool sp_lies_in_wait(const sp_world *w, int32_t formation);
+/* Goes for any enemy in reach. */
 bool sp_wants_fight(const sp_world *w, int32_t formation);
 /* On its way by an order that does not ask it to fight. */
 bool sp_marches_by(const sp_world *w, int32_t formation);

@@ -3,8 +3,6 @@
 
 #include "shapan/calc_supply.h"
 
-#define STRAIGHT 0.5 /* cosine of 60 degrees: a front serves against what comes from within that of where it looks */
-
 double sp_work_section_m2(const sp_world *w, int32_t work) {
   return w->work.front_m[work] > 0.0 ? w->work.moved_m3[work] / w->work.front_m[work] : 0.0;
 }
@@ -43,7 +41,7 @@ sp_works_use sp_works_about(const sp_world *w, int32_t f, sp_xy toward) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
     if (!sp_work_is_at(w, i, at)) continue;
     bool ring = w->work.ring[i] != 0;
-    if (!ring && w->work.facing[i * 2] * toward.x + w->work.facing[i * 2 + 1] * toward.y < STRAIGHT) continue;
+    if (!ring && w->work.facing[i * 2] * toward.x + w->work.facing[i * 2 + 1] * toward.y < SP_WORKS_STRAIGHT) continue;
     double front = w->work.front_m[i] / (ring ? w->constants.works_ring : 1.0);
     length += front;
     sum.cover += front * sp_calc_works_cover(&w->constants, sp_work_section_m2(w, i));

@@ -5,6 +5,8 @@
 
 #include "world/battle.h"
 
+#define SP_WORKS_STRAIGHT 0.5 /* cosine of 60 degrees: a front serves against what comes from within that of where it looks */
+
 /* What works do for a body. Shares of what they could do at most: cover 0..1 against fire and blows, ditch 0..1 before it,
  * ring 0..1 how far they are closed, wall 0..1 how far they must be climbed. All are less when there is more front to hold than there are works. */
 typedef struct sp_works_use { double cover, ditch, ring, wall; } sp_works_use;

@@ -388,6 +388,19 @@ int32_t sp_men_of(const sp_world *w, int32_t formation) {
   return w->formation.foot[formation] + w->formation.mounted[formation] + w->formation.followers[formation];
 }
 
+int32_t sp_larger_body(const sp_world *w, int32_t best, int32_t formation) {
+  if (best < 0) return formation;
+  int32_t more = sp_men_of(w, formation) - sp_men_of(w, best);
+  return more > 0 || (more == 0 && w->formation.key[formation] < w->formation.key[best]) ? formation : best;
+}
+
+int32_t sp_count_of_arm(const sp_world *w, int32_t first, sp_arm arm) {
+  int32_t count = 0;
+  for (int32_t s = first; s >= 0; s = w->strength.next[s])
+    if (w->strength.arm[s] == arm) count += w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
+  return count;
+}
+
 sp_column sp_column_of(const sp_world *w, int32_t formation) {
   int32_t led = sp_max_i32(0, w->formation.mounts[formation] - w->formation.mounted[formation]);
   return (sp_column){
@@ -437,8 +450,7 @@ static int32_t body_of(const sp_world *w, int32_t contingent) {
 static bool house(sp_world *w, int32_t tally, sp_rank rank, sp_line line, int32_t n) {
   int32_t body = body_of(w, w->tally.contingent[tally]);
   if (body < 0) return false;
-  sp_xy tail = {w->formation.tail_x[body], w->formation.tail_y[body]};
-  int32_t ward = w->formation.alive[body] ? sp_ward_of(w, body, body, line, w->head->minute) : sp_ward_at(w, body, tail, SP_LIES_TENDED, line, w->head->minute);
+  int32_t ward = w->formation.alive[body] ? sp_ward_of(w, body, body, line, w->head->minute) : sp_ward_at(w, body, sp_tail_of(w, body), SP_LIES_TENDED, line, w->head->minute);
   kind k = {w->tally.contingent[tally], -1, w->tally.arm[tally], w->tally.troop_class[tally]};
   int32_t row = ward >= 0 ? row_for(w, sp_in_ward(w, ward), k, 0.5) : -1;
   if (row < 0) return false;

@@ -107,7 +107,7 @@ static bool manner(sp_order_lines *l) {
     if (!sp_order_take(l, "all")) return sp_order_expected(l, "all");
     quarter = SP_QUARTER_ALL;
   }
-  d->manner = (uint8_t)((d->manner & ~SP_MANNER_QUARTER) | (int)(quarter + 1));
+  d->manner = (uint16_t)((d->manner & ~SP_MANNER_QUARTER) | (int)(quarter + 1));
   return true;
 }
 
@@ -116,7 +116,7 @@ static bool works(sp_order_lines *l) {
   sp_order_draft *d = l->draft;
   bool shallow = sp_order_take(l, "shallow");
   if (!shallow) (void)sp_order_take(l, "deep");
-  d->manner = (uint8_t)((d->manner & ~(SP_MANNER_DIGS | SP_MANNER_RING)) | (shallow ? SP_MANNER_SHALLOW : SP_MANNER_DEEP));
+  d->manner = (uint16_t)((d->manner & ~(SP_MANNER_DIGS | SP_MANNER_RING)) | (shallow ? SP_MANNER_SHALLOW : SP_MANNER_DEEP));
   d->dig_toward = -1;
   if (sp_order_take(l, "toward|towards|facing")) return sp_order_place(l, false, &d->dig_toward);
   if (!sp_order_take(l, "all")) return true;
@@ -322,7 +322,7 @@ static bool ambush(sp_order_lines *l, sp_verb *verb) {
     if (!sp_order_take(l, "pass")) return sp_order_expected(l, "pass");
     l->draft->manner |= SP_MANNER_LET_PASS;
   }
-  return march_options(l, true);
+  return march_options(l, HOW_TO_FIGHT);
 }
 
 /* flee [to PLACE] [when the line wavers]: the commander rides off with his own. */

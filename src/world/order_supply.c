@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SHI_G 88000.0 /* as quantities in files have it */
+#define SHI_G 88000 /* as quantities in files have it, whatever ration_shi_kg a trial draws */
 #define MOST_G 1e12
 #define SAID 160
 
@@ -115,7 +115,7 @@ static size_t line_amount(const sp_world *w, int32_t o, char *out, size_t size) 
   if (w->order.ask[o] >= SP_SUPPLY_POWDER) return sp_order_munition_amount(w, o, out, size);
   if (n < 0) return (size_t)snprintf(out, size, "all");
   if (w->order.ask[o] == SP_SUPPLY_DAYS) return (size_t)snprintf(out, size, "%lld days", (long long)n);
-  if (n % 88000 == 0) return (size_t)snprintf(out, size, "%lld shi", (long long)(n / 88000));
+  if (n % SHI_G == 0) return (size_t)snprintf(out, size, "%lld shi", (long long)(n / SHI_G));
   if (n % 1000 == 0) return (size_t)snprintf(out, size, "%lld kg", (long long)(n / 1000));
   return (size_t)snprintf(out, size, "%lld.%03lld kg", (long long)(n / 1000), (long long)(n % 1000));
 }

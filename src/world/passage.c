@@ -4,6 +4,9 @@
 
 #include "shapan/calc_supply.h"
 
+#define SEASON_DAYS 150 /* before the opening: longer than any winter here */
+#define SEASON_STEP_MIN 180
+
 static const struct { uint8_t flag; sp_arm arm; } borne_by[] = {{SP_ICE_FOOT, SP_ARM_FOOT}, {SP_ICE_HORSE, SP_ARM_HORSE}, {SP_ICE_HEAVY, SP_ARM_HEAVY_GUN}};
 
 sp_passage sp_passage_at(const sp_world *w, int32_t c, bool daring) {
@@ -15,6 +18,7 @@ sp_passage sp_passage_at(const sp_world *w, int32_t c, bool daring) {
   return p;
 }
 
+/* What thin ice leaves of a way through the water. */
 static void thin_out(sp_flow *flow, double share) {
   flow->foot_per_h *= share;
   flow->horse_per_h *= share;
@@ -102,9 +106,6 @@ double sp_passage_rider_min(const sp_world *w, int32_t c, bool on_foot) {
   }
   return sp_calc_rider_passage_min(&w->constants, x->kind, x->kind == SP_CROSSING_FERRY ? x->width_m : m->river[x->river].width_m, w->ford.depth_m[c], on_foot);
 }
-
-#define SEASON_DAYS 150 /* before the opening: longer than any winter here */
-#define SEASON_STEP_MIN 180
 
 /* Mean of the day straight between the middles of months, and the hour's swing about it. */
 static double air_of_season(const sp_world *w, sp_minute at) {

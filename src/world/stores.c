@@ -50,13 +50,11 @@ int64_t sp_store_standing(const sp_world *w, int32_t side, sp_store_line line) {
 
 /* ---- what a body eats and carries */
 
-static double sheng_g(const sp_constants *k) { return k->ration_shi_kg * 10.0; } /* a hundredth of a shi, in grams */
-
-int64_t sp_bread_of_men_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint(sp_men_of(w, f) * w->constants.ration_man_sheng * sheng_g(&w->constants))); }
+int64_t sp_bread_of_men_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint(sp_men_of(w, f) * sp_ration_g(&w->constants))); }
 
 int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t f) {
   double beasts = (double)w->formation.mounts[f] + w->formation.draught[f];
-  return sp_to_i64(sp_rint(beasts * w->constants.ration_horse_sheng * sheng_g(&w->constants)));
+  return sp_to_i64(sp_rint(beasts * w->constants.ration_horse_sheng * w->constants.ration_shi_kg * 10.0));
 }
 
 int64_t sp_can_carry_g(const sp_world *w, int32_t f) {
@@ -87,11 +85,11 @@ void sp_grain_split(sp_world *w, int32_t parent, int32_t child) {
 
 static double mixed(double a, double men_a, double b, double men_b) { return men_a + men_b > 0.0 ? (a * men_a + b * men_b) / (men_a + men_b) : a; }
 
-void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men) {
-  double all = sp_men_of(w, into), theirs = men;
+void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_t beasts) {
+  double all = sp_men_of(w, into), theirs = men, all_beasts = (double)w->formation.mounts[into] + w->formation.draught[into];
   sp_provision_columns *p = &w->provision;
   p->missed[into] = mixed(p->missed[into], all - theirs, p->missed[from], theirs);
-  p->missed_beasts[into] = mixed(p->missed_beasts[into], all - theirs, p->missed_beasts[from], theirs);
+  p->missed_beasts[into] = mixed(p->missed_beasts[into], all_beasts - beasts, p->missed_beasts[from], beasts);
   p->weak[into] = mixed(p->weak[into], all - theirs, p->weak[from], theirs);
   p->meat[into] += p->meat[from];
   p->meat[from] = 0.0;
@@ -168,8 +166,8 @@ int32_t sp_depot_nearest(const sp_world *w, int32_t f, bool (*has)(const sp_worl
   return best;
 }
 
-static bool has_grain(const sp_world *w, int32_t d) { return w->depot.grain_g[d] > 0; }
-int32_t sp_depot_in_reach(const sp_world *w, int32_t f) { return sp_depot_nearest(w, f, has_grain); }
+static bool feeds(const sp_world *w, int32_t d) { return sp_depot_feeds(w, d); }
+int32_t sp_depot_in_reach(const sp_world *w, int32_t f) { return sp_depot_nearest(w, f, feeds); }
 
 /* ---- land */
 

@@ -45,6 +45,8 @@ static inline bool sp_any_stores(const sp_model *m) {
 /* Does it eat by the rules? Else it is taken as fed. */
 static inline bool sp_eats(const sp_world *w, int32_t formation) { return w->model->side[w->formation.side[formation]].provisioned; }
 
+/* One man's full ration of a day, g: a sheng is a hundredth of a shi. */
+static inline double sp_ration_g(const sp_constants *k) { return k->ration_man_sheng * k->ration_shi_kg * 10.0; }
 /* Full rations of a day, g: of its men; of its beasts beside their grass. */
 int64_t sp_bread_of_men_g(const sp_world *w, int32_t formation);
 int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t formation);
@@ -53,13 +55,15 @@ int64_t sp_can_carry_g(const sp_world *w, int32_t formation);
 double sp_bread_days(const sp_world *w, int32_t formation);
 
 /* A detachment takes the share of what its carriers can take. A body that joins hands over all, and its hunger is mixed
- * with the other's: its `men` are in the other already. */
+ * with the other's: its `men` and `beasts` are in the other already. */
 void sp_grain_split(sp_world *w, int32_t parent, int32_t child);
-void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men);
+void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_t beasts);
 
 /* The depot of a side at a node: the one of lowest key, -1 none. `make`: one is opened when there is none; -1: no row. */
 int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node);
 int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node);
+/* It holds at least one man's ration of a day: grams that are left over in dividing feed nobody. */
+static inline bool sp_depot_feeds(const sp_world *w, int32_t depot) { return (double)w->depot.grain_g[depot] >= sp_ration_g(&w->constants); }
 /* Own depot with grain, nearest to the head or tail of a body and within depot_reach_m; ties by key. -1 none. */
 int32_t sp_depot_in_reach(const sp_world *w, int32_t formation);
 int32_t sp_depot_nearest(const sp_world *w, int32_t formation, bool (*has)(const sp_world *, int32_t depot)); /* the same with what `has` asks for */

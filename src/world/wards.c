@@ -29,8 +29,6 @@ static double away2(const sp_world *w, int32_t ward, sp_xy at) {
   return dx * dx + dy * dy;
 }
 
-static sp_xy tail_of(const sp_world *w, int32_t i) { return (sp_xy){w->formation.tail_x[i], w->formation.tail_y[i]}; }
-
 /* What is asked for. */
 typedef struct wanted {
   int32_t formation, carer;
@@ -67,11 +65,26 @@ static int32_t find(const sp_world *w, const wanted *x) {
   return best;
 }
 
+static bool is_taken(const sp_world *w, sp_key key) {
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++)
+    if (w->ward.alive[p] && w->ward.key[p] == key) return true;
+  return false;
+}
+
+/* A body on the march may leave men at two places within the minute of one key: the second is one of its own. */
+static sp_key new_key(const sp_world *w, const wanted *x) {
+  sp_key whose = x->carer >= 0 ? sp_key_pair(w->formation.key[x->formation], w->formation.key[x->carer]) : w->formation.key[x->formation];
+  uint32_t sort = (uint32_t)x->line | (uint32_t)x->lies << 8, twin = 0;
+  sp_key key;
+  do key = sp_key_born(whose, x->minute, BORN_WARD, sort | twin++ << 16);
+  while (is_taken(w, key));
+  return key;
+}
+
 static int32_t find_or_make(sp_world *w, const wanted *x) {
   int32_t ward = find(w, x);
   if (ward >= 0) return ward;
-  sp_key whose = x->carer >= 0 ? sp_key_pair(w->formation.key[x->formation], w->formation.key[x->carer]) : w->formation.key[x->formation];
-  ward = sp_row_new(w, SP_TABLE_WARD, sp_key_born(whose, x->minute, BORN_WARD, (uint32_t)x->line | (uint32_t)x->lies << 8));
+  ward = sp_row_new(w, SP_TABLE_WARD, new_key(w, x));
   if (ward < 0) return -1;
   w->ward.alive[ward] = 1;
   w->ward.side[ward] = w->formation.side[x->formation];
@@ -90,7 +103,7 @@ static int32_t find_or_make(sp_world *w, const wanted *x) {
 }
 
 int32_t sp_ward_of(sp_world *w, int32_t formation, int32_t carer, sp_line line, sp_minute minute) {
-  return find_or_make(w, &(wanted){formation, carer, tail_of(w, carer), SP_LIES_WITH_BODY, line, minute});
+  return find_or_make(w, &(wanted){formation, carer, sp_tail_of(w, carer), SP_LIES_WITH_BODY, line, minute});
 }
 
 int32_t sp_ward_at(sp_world *w, int32_t formation, sp_xy at, sp_lies lies, sp_line line, sp_minute minute) {
@@ -138,6 +151,14 @@ void sp_ward_close_if_empty(sp_world *w, int32_t ward) {
   sp_row_free(w, SP_TABLE_WARD, ward);
 }
 
+static int by_key(const void *left, const void *right, void *context) {
+  const sp_world *w = context;
+  sp_key a = w->ward.key[*(const int32_t *)left], b = w->ward.key[*(const int32_t *)right];
+  return (a > b) - (a < b);
+}
+
+void sp_wards_in_order(sp_world *w, int32_t *ward, size_t count) { (void)sp_sort(ward, count, sizeof *ward, by_key, w); }
+
 int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) {
   int32_t men = 0;
   for (int32_t p = sp_ward_first(w, carer); p >= 0; p = sp_ward_next(w, p))
@@ -147,5 +168,5 @@ int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) {
 
 sp_xy sp_ward_place(const sp_world *w, int32_t ward) {
   int32_t carer = w->ward.carer[ward];
-  return carer >= 0 ? tail_of(w, carer) : (sp_xy){w->ward.x[ward], w->ward.y[ward]};
+  return carer >= 0 ? sp_tail_of(w, carer) : (sp_xy){w->ward.x[ward], w->ward.y[ward]};
 }

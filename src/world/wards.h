@@ -27,6 +27,9 @@ int32_t sp_ward_common(const sp_world *w, int32_t ward);
 /* Frees a ward in which nobody is left; lists made before are no longer good. */
 void sp_ward_close_if_empty(sp_world *w, int32_t ward);
 
+/* Rows of wards put in order of key, in which rules go from one to the other. */
+void sp_wards_in_order(sp_world *w, int32_t *ward, size_t count);
+
 /* Men who lie with a body on one line. Needs the list. */
 int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line);
 /* Where they are: with their carer, else where they lie. */

@@ -293,6 +293,10 @@ bool sp_transfer_all(sp_world *w, sp_account from, sp_account to, sp_cause cause
 /* How many of a strength row's kind and rank stand on a line of the register, whoever holds them. */
 int32_t sp_on_line_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line);
 int32_t sp_men_of(const sp_world *w, int32_t formation); /* foot + mounted + followers */
+/* Of two bodies the one with more men, of equals the one of lower key; best -1: none yet. */
+int32_t sp_larger_body(const sp_world *w, int32_t best, int32_t formation);
+/* Soldiers, beasts or things of an arm in a holder's rows, of which `first` is the first. */
+int32_t sp_count_of_arm(const sp_world *w, int32_t first, sp_arm arm);
 sp_column sp_column_of(const sp_world *w, int32_t formation);
 /* Recomputes every sum; SP_CORRUPT and a message when opening + in - out = closing fails anywhere. */
 sp_status sp_ledger_check(const sp_world *w, char *message, size_t size);
@@ -316,6 +320,8 @@ static inline int32_t sp_leg_start(const sp_model *m, sp_leg leg) { return m->ed
 static inline uint8_t sp_leg_bank(const sp_model *m, sp_leg leg, bool at_end) { return m->edge[sp_leg_edge(leg)].bank[sp_leg_backward(leg) == at_end ? 0 : 1]; }
 static inline int32_t sp_leg_end(const sp_model *m, sp_leg leg) { return m->edge[sp_leg_edge(leg)].node[sp_leg_backward(leg) ? 0 : 1]; }
 sp_xy sp_leg_point(const sp_model *m, sp_leg leg, double along_m, sp_xy *heading);
+static inline sp_xy sp_head_of(const sp_world *w, int32_t row) { return (sp_xy){w->formation.head_x[row], w->formation.head_y[row]}; }
+static inline sp_xy sp_tail_of(const sp_world *w, int32_t row) { return (sp_xy){w->formation.tail_x[row], w->formation.tail_y[row]}; }
 /* The spot `back_m` behind the head along the held legs (clamped to the tail). */
 sp_xy sp_formation_point(const sp_world *w, int32_t row, double back_m);
 

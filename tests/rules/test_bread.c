@@ -131,6 +131,55 @@ static void the_depot_before_the_bags(void **state) {
   sp_lab_close(w);
 }
 
+/* When the depot is eaten up, it is told, and they look for bread in the country. */
+static void an_empty_depot_feeds_nobody(void **state) {
+  (void)state;
+  town t = {.bread_days = 1.0, .depot_shi = 33.0, .foot = 1000};
+  sp_lab lab = a_town(&t, 5.0, 60);
+  sp_world *w = sp_lab_war(&lab, 1);
+  w->constants.straggle_camp_per_day = w->constants.health_sick_per_day = 0.0;
+  sp_lab_run(w);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_DEPOT_EMPTY, NULL), 1);
+  assert_int_equal(sp_lab_minute(w, SP_EVENT_DEPOT_EMPTY, NULL, NULL, 1), 2 * 1440 + 720); /* 2.2 days' worth of it */
+  assert_true(sp_lab_minute(w, SP_EVENT_FORAGED, "garrison", NULL, 1) == 3 * 1440 + 720);
+  sp_lab_close(w);
+}
+
+/* Men without a beast who eat from a full depot want for nothing, however little they carry. */
+static void a_full_depot_is_plenty(void **state) {
+  (void)state;
+  town t = {.bread_days = 1.0, .depot_shi = 1500.0, .foot = 1000, .waste_m = 50000.0};
+  sp_lab lab = a_town(&t, 5.0, 60);
+  sp_world *w = sp_lab_war(&lab, 1);
+  still(w);
+  sp_lab_run(w);
+  assert_true(w->provision.grain_g[0] == 1000 * MAN_G);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_BREAD_LOW, "garrison"), 0);
+  assert_int_equal(w->provision.told[0], SP_BREAD_PLENTY);
+  sp_lab_close(w);
+}
+
+/* 300 draught beasts of whom 100 draw 50 carts: the first 200 that starve leave none behind. */
+static void carts_stay_while_there_are_teams(void **state) {
+  (void)state;
+  for (int few = 0; few < 2; few++) {
+    town t = {.bread_days = 40.0, .foot = 1000, .waste_m = 50000.0};
+    sp_lab lab = a_town(&t, 20.0, 60);
+    sp_lab_strength(&lab, "garrison", SP_ARM_DRAUGHT, few ? 100 : 300);
+    sp_lab_strength(&lab, "garrison", SP_ARM_CART, 50);
+    sp_world *w = sp_lab_war(&lab, 1);
+    still(w);
+    w->constants.provision_low_d = 400.0; /* they get nothing of the men's bread, and there is no grass */
+    w->constants.forage_grass_t_km2 = 0.0;
+    w->constants.provision_team = 2.0;
+    sp_lab_run(w);
+    int32_t draught = w->formation.draught[0], carts = w->formation.carts[0];
+    assert_true(draught < (few ? 80 : 230)); /* half of them are dead at 20 */
+    assert_true(few ? carts >= draught / 2 && carts <= draught / 2 + 10 : draught >= 100 && carts == 50);
+    sp_lab_close(w);
+  }
+}
+
 static void two_share_what_is_too_little(void **state) {
   (void)state;
   sp_lab lab = sp_lab_open(24.0, 60);
@@ -272,7 +321,7 @@ static void who_says_nothing_is_fed(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(bread_is_eaten_at_the_evening_meal), cmocka_unit_test(the_wounded_eat_too), cmocka_unit_test(the_depot_before_the_bags),
-                                     cmocka_unit_test(two_share_what_is_too_little), cmocka_unit_test(half_rations_last_longer),
+                                     cmocka_unit_test(a_full_depot_is_plenty), cmocka_unit_test(an_empty_depot_feeds_nobody), cmocka_unit_test(carts_stay_while_there_are_teams), cmocka_unit_test(two_share_what_is_too_little), cmocka_unit_test(half_rations_last_longer),
                                      cmocka_unit_test(horses_feed_men), cmocka_unit_test(the_starving_weaken_leave_and_die),
                                      cmocka_unit_test(land_gives_once), cmocka_unit_test(ticks_agree), cmocka_unit_test(who_says_nothing_is_fed)};
   return cmocka_run_group_tests(tests, NULL, NULL);

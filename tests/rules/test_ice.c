@@ -182,10 +182,30 @@ static void fugitives_break_in(void **state) {
   assert_true(left[1] < left[0] - 50);
 }
 
+/* Through a skin of ice they wade: nobody walks on it, so nobody breaks in. */
+static void nobody_breaks_in_who_wades(void **state) {
+  (void)state;
+  sp_lab lab = river(6.0, 5, SP_CROSSING_FORD);
+  air(&lab, 0.0, 7.0, 0.0);
+  ice_at_opening(&lab, 1.0);
+  body(&lab, "foot", SP_ARM_FOOT, 1900);
+  sp_world *w = sp_lab_war(&lab, 1);
+  bool ran = false;
+  while (!sp_world_over(w)) {
+    if (w->formation.crossing[0] >= 0) w->combat.stance[0] = SP_BROKEN;
+    assert_int_equal(sp_world_step(w), SP_OK);
+    ran = ran || (w->combat.stance[0] == SP_BROKEN && w->formation.crossing[0] >= 0);
+  }
+  assert_true(ran && w->ford.ice_cm[0] > 0.0);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_ICE_BREAKS, NULL), 0);
+  sp_lab_close(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_ferry_stops_and_the_foot_walk_over), cmocka_unit_test(each_arm_waits_for_its_ice), cmocka_unit_test(ice_is_wider_than_a_bridge),
       cmocka_unit_test(thaw_undoes_it), cmocka_unit_test(a_season_has_frozen_before_the_opening), cmocka_unit_test(fugitives_break_in),
+      cmocka_unit_test(nobody_breaks_in_who_wades),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

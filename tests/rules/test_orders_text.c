@@ -324,6 +324,20 @@ static void canonical_lines_parse_back(void **state) {
   }
 }
 
+/* What is said last does not take back what was said first. */
+static void manners_add_up(void **state) {
+  (void)state;
+  static const struct { const char *line; int manner; } said[] = {
+      {"hooge to van: ambush the enemy at baiqiankou letting the head pass, giving no quarter", SP_MANNER_AMBUSH | SP_MANNER_LET_PASS},
+      {"hooge to van: ambush at baiqiankou as rear guard giving quarter", SP_MANNER_AMBUSH | SP_MANNER_REAR_GUARD},
+      {"hooge to van: hold baiqiankou as rear guard, entrenched shallow all round", SP_MANNER_REAR_GUARD | SP_MANNER_SHALLOW | SP_MANNER_RING}};
+  for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+    sp_order_draft d;
+    assert_int_equal(parse(said[i].line, &d, NULL), SP_OK);
+    assert_int_equal(d.manner & ~SP_MANNER_QUARTER, said[i].manner);
+  }
+}
+
 static void sentences(void **state) {
   (void)state;
   char text[400];
@@ -400,6 +414,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_march_with_everything), cmocka_unit_test(hours_and_dates), cmocka_unit_test(instructions),
       cmocka_unit_test(other_commands), cmocka_unit_test(fights), cmocka_unit_test(the_wrong_word_is_blamed), cmocka_unit_test(a_seat_hears_nothing_of_the_enemy),
-      cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(sentences), cmocka_unit_test(spades), cmocka_unit_test(keys_come_from_what_is_said)};
+      cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(manners_add_up), cmocka_unit_test(sentences), cmocka_unit_test(spades), cmocka_unit_test(keys_come_from_what_is_said)};
   return cmocka_run_group_tests(tests, open_once, close_once);
 }

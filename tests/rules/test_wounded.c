@@ -36,6 +36,28 @@ static void the_opening_lays_them_with_their_body(void **state) {
   sp_lab_close(w);
 }
 
+/* Left within the hour at two places far from each other, they lie in two wards with dice of their own. */
+static void two_places_of_an_hour_are_two_wards(void **state) {
+  (void)state;
+  sp_lab lab;
+  sp_broken_road(&lab, 6.0);
+  sp_lab_formation(&lab, "host", "ming", NULL, "field");
+  sp_infirmary_foot(&lab, "host", 1000, 0, 20, 0);
+  sp_lab_formation(&lab, "enemy", "qing", NULL, "east");
+  sp_lab_strength(&lab, "enemy", SP_ARM_SPEAR, 10);
+  sp_world *w = sp_broken_open(&lab, 1);
+  int32_t host = sp_lab_row(w, "host");
+  sp_xy here = sp_tail_of(w, host);
+  sp_wards_list(w);
+  int32_t first = sp_ward_at(w, host, here, SP_LIES_IN_FIELD, SP_LINE_WOUNDED_SERIOUS, w->head->minute);
+  here.x += 2000.0;
+  int32_t second = sp_ward_at(w, host, here, SP_LIES_IN_FIELD, SP_LINE_WOUNDED_SERIOUS, w->head->minute);
+  assert_true(first >= 0 && second >= 0 && first != second);
+  assert_true(w->ward.key[first] != w->ward.key[second]);
+  assert_int_equal(sp_ward_at(w, host, here, SP_LIES_IN_FIELD, SP_LINE_WOUNDED_SERIOUS, w->head->minute), second);
+  sp_lab_close(w);
+}
+
 /* Of 200 seriously wounded 25 carts (50) and 20 led horses (10) take 60 along; beside the village the others find people. */
 static int32_t left_by(int32_t carts, int32_t led, bool enemy_near, int32_t *tended) {
   sp_lab lab;
@@ -189,7 +211,7 @@ static void a_battle_leaves_nobody_out(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(carts_carry_four_each),
+      cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(two_places_of_an_hour_are_two_wards), cmocka_unit_test(carts_carry_four_each),
       cmocka_unit_test(the_enemy_finds_them),                  cmocka_unit_test(their_own_bring_them_in),
       cmocka_unit_test(a_neighbour_takes_them_over),           cmocka_unit_test(who_joins_brings_his_wounded_and_physicians),
       cmocka_unit_test(a_battle_leaves_nobody_out),
