@@ -106,7 +106,7 @@ static bool manner(sp_order_lines *l) {
     if (!sp_order_take(l, "all")) return sp_order_expected(l, "all");
     quarter = SP_QUARTER_ALL;
   }
-  d->manner = (uint8_t)((d->manner & ~SP_MANNER_QUARTER) | (int)(quarter + 1));
+  d->manner = (uint16_t)((d->manner & ~SP_MANNER_QUARTER) | (int)(quarter + 1));
   return true;
 }
 
@@ -115,7 +115,7 @@ static bool works(sp_order_lines *l) {
   sp_order_draft *d = l->draft;
   bool shallow = sp_order_take(l, "shallow");
   if (!shallow) (void)sp_order_take(l, "deep");
-  d->manner = (uint8_t)((d->manner & ~(SP_MANNER_DIGS | SP_MANNER_RING)) | (shallow ? SP_MANNER_SHALLOW : SP_MANNER_DEEP));
+  d->manner = (uint16_t)((d->manner & ~(SP_MANNER_DIGS | SP_MANNER_RING)) | (shallow ? SP_MANNER_SHALLOW : SP_MANNER_DEEP));
   d->dig_toward = -1;
   if (sp_order_take(l, "toward|towards|facing")) return sp_order_place(l, false, &d->dig_toward);
   if (!sp_order_take(l, "all")) return true;
