@@ -41,12 +41,13 @@ int32_t random_stuck(const sp_world *war, random_watch seen[RANDOM_WATCHED], uin
   }
   for (int32_t f = 0; f < view.rows && f < RANDOM_WATCHED; f++) {
     double verb = sp_lab_value(war, "formation", "verb", f), marched = sp_lab_value(war, "formation", "marched_m", f), goal = sp_lab_value(war, "formation", "goal_node", f);
+    double tail = sp_lab_value(war, "formation", "tail_x", f) + sp_lab_value(war, "formation", "tail_y", f);
     bool wades = sp_lab_value(war, "formation", "crossing", f) >= 0.0, marches = sp_lab_value(war, "formation", "alive", f) > 0.0 && (verb == VERB_MARCH || verb == VERB_CROSS || wades);
-    bool held = sp_lab_value(war, "formation", "in_contact", f) > 0.0 || sp_lab_value(war, "combat", "engagement", f) >= 0.0;
+    bool held = sp_lab_value(war, "formation", "in_contact", f) > 0.0 || sp_lab_value(war, "combat", "engagement", f) >= 0.0 || war->hq.before_wall[f];
     bool behind = !all_march && (sp_lab_value(war, "formation", "blocked", f) > 0.0 || sp_lab_value(war, "formation", "queue_since", f) > 0.0);
     sp_minute now = sp_world_minute(war);
-    if (!marches || held || behind || marched > seen[f].marched_m || goal != seen[f].goal || sp_lab_value(war, "formation", "start_minute", f) > (double)(now - 60)) {
-      seen[f] = (random_watch){marched, now, goal};
+    if (!marches || held || behind || marched > seen[f].marched_m || tail != seen[f].tail || goal != seen[f].goal || sp_lab_value(war, "formation", "start_minute", f) > (double)(now - 60)) {
+      seen[f] = (random_watch){marched, tail, goal, now};
       continue;
     }
     if (now - seen[f].since < STUCK_MIN) continue;

@@ -16,13 +16,12 @@ uint32_t random_roll(random_dice *d, uint32_t sides); /* 0 .. sides - 1 */
 void random_step(sp_world *war, uint64_t number);
 
 typedef struct random_watch {
-  double marched_m;
+  double marched_m, tail, goal; /* where its tail is, as one number */
   sp_minute since;
-  double goal;
 } random_watch;
 #define RANDOM_WATCHED 512
 
-/* Has it stood for a day's length though told to march, or in the water whatever it is told? Before the enemy it may,
+/* Has it stood for a day's length though told to march, or in the water whatever it is told? Before the enemy or his walls it may,
  * and behind one that follows, or waits itself, or stands before the enemy. 1 and a line on stderr when somebody has. */
 int32_t random_stuck(const sp_world *war, random_watch seen[RANDOM_WATCHED], uint64_t number, int sides);
 
