@@ -79,13 +79,14 @@ static void draw(sp_tick *t, int32_t i, const found_grain *found) {
   int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]), want = still_to_do(w, i, room);
   if (d >= (int32_t)found->count) return; /* opened just now: next tick */
   if (d < 0 || want <= 0 || room <= 0) {
-    finish(t, i, SP_EVENT_DRAWS, d >= 0 ? w->depot.key[d] : 0);
+    finish(t, i, SP_EVENT_DRAWS, d >= 0 ? w->depot.key[d] : w->provision.task_to[i]);
     return;
   }
   int32_t n = before_the_doors(w, d);
-  int64_t part = sp_min_i64(sp_min_i64(want, room), sp_min_i64(door_g(t), found->data[d].about_g) / n);
+  int64_t share = found->data[d].about_g / n, part = sp_min_i64(sp_min_i64(want, room), sp_min_i64(door_g(t) / n, share));
+  w->provision.task_to[i] = w->depot.key[d]; /* whence, if it is taken or on fire when he is done */
   w->provision.task_done[i] += sp_take_kept(w, d, sp_store_carried(w, i), part);
-  if (part >= want || part >= room || found->data[d].about_g / n <= 1000) finish(t, i, SP_EVENT_DRAWS, w->depot.key[d]);
+  if (part >= want || part >= room || share - part <= 1000) finish(t, i, SP_EVENT_DRAWS, w->depot.key[d]);
 }
 
 static void unload(sp_tick *t, int32_t i) {

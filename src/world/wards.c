@@ -67,11 +67,23 @@ static int32_t find(const sp_world *w, const wanted *x) {
   return best;
 }
 
+/* Two wards of one body and hour lie in two places: each has a key of its own. */
+static sp_key unused_key(const sp_world *w, sp_key whose, const wanted *x) {
+  uint32_t sort = (uint32_t)x->line | (uint32_t)x->lies << 8, n = 0;
+  sp_key key = sp_key_born(whose, x->minute, BORN_WARD, sort);
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
+    if (!w->ward.alive[p] || w->ward.key[p] != key) continue;
+    key = sp_key_born(whose, x->minute, BORN_WARD, sort | ++n << 16);
+    p = -1;
+  }
+  return key;
+}
+
 static int32_t find_or_make(sp_world *w, const wanted *x) {
   int32_t ward = find(w, x);
   if (ward >= 0) return ward;
   sp_key whose = x->carer >= 0 ? sp_key_pair(w->formation.key[x->formation], w->formation.key[x->carer]) : w->formation.key[x->formation];
-  ward = sp_row_new(w, SP_TABLE_WARD, sp_key_born(whose, x->minute, BORN_WARD, (uint32_t)x->line | (uint32_t)x->lies << 8));
+  ward = sp_row_new(w, SP_TABLE_WARD, unused_key(w, whose, x));
   if (ward < 0) return -1;
   w->ward.alive[ward] = 1;
   w->ward.side[ward] = w->formation.side[x->formation];

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -88,7 +89,29 @@ static sp_status at_hand(void *context, size_t count, const char *const *roles, 
   return SP_OK;
 }
 
+static int by_key(const void *left, const void *right) {
+  sp_key a = *(const sp_key *)left, b = *(const sp_key *)right;
+  return a < b ? -1 : a > b;
+}
+
+/* Dice are keyed by them: two that live never have one key. */
+static void keys_are_their_own(const sp_world *war, uint64_t number, const char *table, const sp_key *key, const uint8_t *alive, int32_t used) {
+  static sp_key list[20000];
+  int32_t count = 0;
+  for (int32_t n = 0; n < used && count < 20000; n++)
+    if (alive[n]) list[count++] = key[n];
+  qsort(list, (size_t)count, sizeof *list, by_key);
+  for (int32_t n = 1; n < count; n++)
+    if (list[n] == list[n - 1]) fail_msg("war %llu, tick %lld: two rows of %s have one key", (unsigned long long)number, (long long)sp_world_tick(war), table);
+}
+
 sp_world *random_reopened(sp_world *war, uint64_t number) {
+  const int32_t *used = war->head->used;
+  keys_are_their_own(war, number, "formation", war->formation.key, war->formation.alive, used[SP_TABLE_FORMATION]);
+  keys_are_their_own(war, number, "ward", war->ward.key, war->ward.alive, used[SP_TABLE_WARD]);
+  keys_are_their_own(war, number, "pool", war->pool.key, war->pool.alive, used[SP_TABLE_POOL]);
+  keys_are_their_own(war, number, "depot", war->depot.key, war->depot.alive, used[SP_TABLE_DEPOT]);
+  keys_are_their_own(war, number, "work", war->work.key, war->work.alive, used[SP_TABLE_WORK]);
   unsigned char *data = NULL;
   size_t size = 0;
   sp_world *back = NULL;

@@ -287,7 +287,7 @@ static int32_t one_war(uint64_t number, int32_t *given, int32_t *refused) {
   while (!sp_world_over(war) && !stuck) {
     if (sp_world_minute(war) < began + 60 * 60 && random_roll(&d, 60u / (uint32_t)tick_min) == 0) give_order(war, &d, sides == 1 ? 0 : (int)random_roll(&d, 2), given, refused);
     random_step(war, number);
-    stuck = random_stuck(war, seen, number, sides);
+    stuck = random_stuck(war, seen, number, 2); /* whoever waits for ice, a bridge or low water does so for days */
     if (sp_world_minute(war) % 360 == 0) stuck += random_lost_riders(war, riders, number);
     if (sp_world_minute(war) < midnight) continue;
     midnight += 1440;
