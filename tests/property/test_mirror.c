@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+
 #include <string.h>
 
 #include <cmocka.h>
@@ -85,7 +86,7 @@ static void add_depot(sp_lab *lab, int n, const char *const sides[2]) {
   def.id = ids[n];
   def.side = sides[n / 2 ? 1 : 0];
   def.place = at[n];
-  def.grain_kg = 2000.0 + 1000.0 * n;
+  def.grain_kg = 2000.0 + 20000.0 * n;
   def.outside = n % 2 != 0 || n == 4;
   assert_int_equal(sp_scenario_add_depot(lab->scenario, &def), SP_OK);
 }
