@@ -23,7 +23,7 @@ typedef struct sp_depot_def {
 } sp_depot_def;
 #define SP_DEPOT_DEF_INIT {.size = sizeof(sp_depot_def), .grain_kg = -1.0, .powder_kg = -1.0}
 
-/* Country laid waste: nothing but grass is found within that distance of a place. */
+/* Country laid waste: next to nothing but grass is found within that distance of a place. */
 typedef struct sp_waste_def { size_t size; const char *place; double within_m; sp_where where; sp_spot place_spot; } sp_waste_def;
 #define SP_WASTE_DEF_INIT {.size = sizeof(sp_waste_def)}
 

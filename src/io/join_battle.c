@@ -104,7 +104,7 @@ const char *sp_battle_stem(const sp_event *e) {
   case SP_EVENT_BATTLE_JOINED: return (word = sp_word_for(SP_WORDS_SECTOR, e->a)) ? word : "centre";
   case SP_EVENT_RESERVE_IN: return (word = sp_word_for(SP_WORDS_SECTOR, e->a)) && e->a < SECTOR_RESERVE ? word : "centre";
   case SP_EVENT_BREAKS: return e->object ? "before" : "alone";
-  case SP_EVENT_BATTLE_ENDS: return e->c == 1 ? "attacker" : e->c == 2 ? "defender" : "nobody";
+  case SP_EVENT_BATTLE_ENDS: return e->a + e->b <= 0 ? "bloodless" : e->c == 1 ? "attacker" : e->c == 2 ? "defender" : "nobody";
   case SP_EVENT_CATCHES: return e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken";
   case SP_EVENT_PURSUIT_ENDS: return e->b > 0 && e->c > 0 ? "count" : e->b > 0 ? "cut" : e->c > 0 ? "taken" : "plain";
   case SP_EVENT_LEADER_FALLS: return (word = sp_word_for(SP_WORDS_FATE, e->b)) && e->b > 0 ? word : "missing";
@@ -224,6 +224,9 @@ static void tell_ends(sp_teller *t, size_t i, sp_prose *out) {
     sp_say_count(t->lang, e->b, s.n);
     sp_say_count(t->lang, e->a, s.m);
   }
+  char *first = e->c == 2 ? s.m : s.n, *second = e->c == 2 ? s.n : s.m;
+  if (t->lang == SP_LANG_EN && e->a == 0) snprintf(first, SP_SAY, "none");
+  if (t->lang == SP_LANG_EN && e->b == 0) snprintf(second, SP_SAY, "none");
   sp_say_duration(t->lang, 60.0 * e->value, s.time);
   sp_tell_stem(t, i, stem, &s, out);
 }

@@ -303,7 +303,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
     sub = sp_word_for(SP_WORDS_ACT, e->a);
     if (sub && strcmp(sub, "send") == 0 && !e->object) sub = "send_own";
     break;
-  case SP_EVENT_WORKS_BEGUN: sub = e->c == 2 ? "ring" : "front"; break;
+  case SP_EVENT_WORKS_BEGUN: sub = e->b <= 0 ? "bare" : e->c == 2 ? "ring" : "front"; break;
   case SP_EVENT_WORKS_STAGE: sub = e->a >= 3 ? "deep" : e->a == 2 ? "parapet" : "scrape"; break;
   case SP_EVENT_WORKS_DONE: sub = e->c > 0 ? "stakes" : NULL; break;
   case SP_EVENT_RING: sub = e->a >= 2 ? "shut" : e->a == 1 ? "gaps" : "broken"; break;

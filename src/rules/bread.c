@@ -270,7 +270,7 @@ static double feed_men(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
   sp_store eaten = sp_store_line_of(SP_STORE_EATEN, w->formation.side[i]);
   double ration_g = sp_ration_g(t->k), need = (double)m->men_g;
   int64_t found = sp_store_move(w, sp_store_line_of(SP_STORE_LAND, w->formation.side[i]), sp_store_carried(w, i), m->found_g), had = 0;
-  if (m->depot >= 0) had += sp_store_move(w, sp_store_kept(w, m->depot), eaten, sp_min_i64(m->want_g, m->depot_g));
+  if (m->depot >= 0) had += sp_take_kept(w, m->depot, eaten, sp_min_i64(m->want_g, m->depot_g));
   m->depot_g -= had;
   had += sp_store_move(w, sp_store_carried(w, i), eaten, m->want_g - had);
   if (found > 0) {
@@ -292,7 +292,7 @@ static double feed_beasts(sp_tick *t, int32_t i, const meal *m) {
   double need_grass = sp_calc_forage_green_kg_d(t->k, (double)w->formation.mounts[i] + w->formation.draught[i]) * 1000.0;
   if (m->beasts_g <= 0) return 1.0;
   sp_store eaten = sp_store_line_of(SP_STORE_EATEN, w->formation.side[i]);
-  int64_t had = m->depot >= 0 && m->depot_g > 0 ? sp_store_move(w, sp_store_kept(w, m->depot), eaten, sp_min_i64(m->beasts_g, m->depot_g)) : 0;
+  int64_t had = m->depot >= 0 && m->depot_g > 0 ? sp_take_kept(w, m->depot, eaten, sp_min_i64(m->beasts_g, m->depot_g)) : 0;
   int64_t kept = sp_to_i64((double)m->men_g * t->k->provision_low_d), spare = sp_max_i64(0, w->provision.grain_g[i] - kept);
   had += sp_store_move(w, sp_store_carried(w, i), eaten, sp_min_i64(m->beasts_g - had, spare));
   return sp_calc_beast_fed(t->k, (double)had / (double)m->beasts_g, need_grass > 0.0 ? (double)m->grass_g / need_grass : 1.0);
@@ -416,7 +416,7 @@ static void evening(sp_tick *t, sp_minute mark) {
     meal *m = &meals.data[i];
     if (m->look_g > 0 || m->graze_g > 0) each_cell(t, &c, i, m, gather, &near.data[i]);
     if (m->depot < 0) continue;
-    double share = granted(w->depot.grain_g[m->depot], w->depot.claimed_g[m->depot]);
+    double share = granted(sp_kept_about(w, m->depot), w->depot.claimed_g[m->depot]);
     m->depot_g = sp_to_i64(sp_floor((double)(m->want_g + m->beasts_g) * share));
     m->supplied = share >= 1.0;
   }

@@ -40,7 +40,7 @@ static bool fails(const sp_tick *t, int32_t i) {
 
 static void refuse(sp_tick *t, int32_t i, sp_minute minute) {
   sp_world *w = t->world;
-  int32_t node = sp_used(w, SP_TABLE_ARSENAL) > 0 && sp_stands_free(w, i) ? sp_place_of_body(w, i) : -1, d = node >= 0 ? sp_depot_at(w, w->formation.side[i], node) : -1;
+  int32_t node = sp_used(w, SP_TABLE_ARSENAL) > 0 && sp_stands_free(w, i) ? sp_unloads_at(w, i) : -1, d = node >= 0 ? sp_depot_at(w, w->formation.side[i], node) : -1;
   for (int32_t from = 0; w->munition.drawn_from[i] && from < sp_used(w, SP_TABLE_DEPOT); from++) {
     sp_xy at = t->model->node[w->depot.node[from]].at;
     if (w->depot.alive[from] && w->depot.key[from] == w->munition.drawn_from[i] && w->depot.side[from] == w->formation.side[i] && sp_body_within(w, i, at, t->k->depot_reach_m)) d = from;

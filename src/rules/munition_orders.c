@@ -67,7 +67,9 @@ bool sp_take_munition_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, s
   *why = SP_REFUSED_NO_STORES;
   switch ((sp_verb)w->order.verb[o]) {
     case SP_VERB_DRAW: return sp_magazine_in_reach(w, i, kind) >= 0 && begin(w, i, o, SP_CHORE_DRAW);
-    case SP_VERB_UNLOAD: return sp_used(w, SP_TABLE_ARSENAL) > 0 && sp_munition_held(w, kind, sp_munition_carried(w, i)) > 0 && begin(w, i, o, SP_CHORE_UNLOAD);
+    case SP_VERB_UNLOAD:
+      if (sp_stands_free(w, i) && sp_unloads_at(w, i) < 0) return false;
+      return sp_used(w, SP_TABLE_ARSENAL) > 0 && sp_munition_held(w, kind, sp_munition_carried(w, i)) > 0 && begin(w, i, o, SP_CHORE_UNLOAD);
     case SP_VERB_HAND_OVER:
       if (sp_used(w, SP_TABLE_ARSENAL) == 0) return false;
       *why = to < 0 ? SP_REFUSED_GONE : SP_REFUSED_TOO_FAR;

@@ -66,7 +66,7 @@ static void finish(sp_tick *t, int32_t i, sp_event_type type, sp_key other) {
 /* The depot that a body draws from or brings to in this tick; -1: none. */
 static int32_t depot_of(const sp_world *w, int32_t i) {
   if (w->munition.task[i] == SP_CHORE_DRAW) return sp_magazine_in_reach(w, i, (sp_munition)w->munition.task_kind[i]);
-  int32_t node = w->munition.task[i] == SP_CHORE_UNLOAD ? sp_place_of_body(w, i) : -1;
+  int32_t node = w->munition.task[i] == SP_CHORE_UNLOAD ? sp_unloads_at(w, i) : -1;
   return node >= 0 ? sp_depot_at(w, w->formation.side[i], node) : -1;
 }
 
@@ -99,7 +99,7 @@ static void draw(sp_tick *t, int32_t i, const doors *at) {
 static void unload(sp_tick *t, int32_t i, const doors *at) {
   sp_world *w = t->world;
   sp_munition kind = (sp_munition)w->munition.task_kind[i];
-  int32_t node = sp_place_of_body(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
+  int32_t node = sp_unloads_at(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
   if (d < 0) return; /* no row: next tick */
   int32_t n = d < at->depots ? sp_max_i32(1, at->before[(size_t)d * SP_MUNITION_COUNT + (size_t)kind]) : 1;
   int64_t want = still_to_do(w, i, sp_munition_held(w, kind, sp_munition_carried(w, i)));

@@ -24,6 +24,8 @@ static int64_t wanted(const sp_world *w, int32_t i, int32_t o) {
   return sp_max_i64(0, days - w->provision.grain_g[i]);
 }
 
+static bool stands(const sp_world *w, int32_t i) { return w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN; }
+
 static void set_ration(sp_world *w, int32_t i, int64_t thousandths) { w->provision.withheld[i] = sp_clamp(1.0 - (double)thousandths / 1000.0, 0.0, 0.9); }
 
 bool sp_take_store_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_refusal *why) {
@@ -33,11 +35,14 @@ bool sp_take_store_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_r
   *why = SP_REFUSED_NO_STORES;
   switch ((sp_verb)w->order.verb[o]) {
     case SP_VERB_DRAW: return sp_depot_in_reach(w, i) >= 0 && begin(w, i, SP_CHORE_DRAW, wanted(w, i, o), acted);
-    case SP_VERB_UNLOAD: return w->provision.grain_g[i] > 0 && begin(w, i, SP_CHORE_UNLOAD, w->order.amount[o], acted);
+    case SP_VERB_UNLOAD:
+      if (stands(w, i) && sp_unloads_at(w, i) < 0) return false;
+      return w->provision.grain_g[i] > 0 && begin(w, i, SP_CHORE_UNLOAD, w->order.amount[o], acted);
     case SP_VERB_BURN_STORES: return sp_depot_to_burn(w, i) >= 0 && begin(w, i, SP_CHORE_BURN, -1, acted);
     case SP_VERB_RATION: return set_ration(w, i, w->order.amount[o]), true;
     case SP_VERB_FORAGE: return w->provision.foraging[i] = (uint8_t)w->order.amount[o], true;
     case SP_VERB_HAND_OVER:
+      if (to == i) return true; /* told to all: he for whom it is has it already */
       *why = to < 0 ? SP_REFUSED_GONE : SP_REFUSED_TOO_FAR;
       if (to < 0 || !sp_body_within(w, i, sp_head_of(w, to), t->k->depot_hand_reach_m)) return false;
       w->provision.task_to[i] = w->formation.key[to];

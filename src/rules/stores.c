@@ -35,7 +35,8 @@ static sp_event of_depot(const sp_tick *t, sp_event_type type, int32_t d) {
 
 /* ---- chores */
 
-typedef sp_array(int64_t) found_grain; /* by depot, as the tick begins */
+typedef struct seen_grain { int64_t own_g, about_g; } seen_grain; /* in a depot, and in all of its side at that place, as the tick begins */
+typedef sp_array(seen_grain) found_grain; /* by depot */
 
 static int64_t door_g(const sp_tick *t) { return sp_to_i64(t->k->depot_door_shi_h * t->k->ration_shi_kg * 1000.0 * t->dt_min / 60.0); }
 
@@ -62,7 +63,7 @@ static int32_t before_the_doors(const sp_world *w, int32_t d) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
     bool here = w->provision.alive[i] && w->formation.side[i] == w->depot.side[d] && sp_stands_free(w, i);
     if (here && w->provision.task[i] == SP_CHORE_DRAW && sp_depot_in_reach(w, i) == d) n++;
-    else if (here && w->provision.task[i] == SP_CHORE_UNLOAD && sp_place_of_body(w, i) == w->depot.node[d]) n++;
+    else if (here && w->provision.task[i] == SP_CHORE_UNLOAD && sp_unloads_at(w, i) == w->depot.node[d]) n++;
   }
   return sp_max_i32(1, n);
 }
@@ -74,20 +75,21 @@ static void draw(sp_tick *t, int32_t i, const found_grain *found) {
   int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]), want = still_to_do(w, i, room);
   if (d >= (int32_t)found->count) return; /* opened just now: next tick */
   if (d < 0 || want <= 0 || room <= 0) {
-    finish(t, i, SP_EVENT_DRAWS, d >= 0 ? w->depot.key[d] : 0);
+    finish(t, i, SP_EVENT_DRAWS, d >= 0 ? w->depot.key[d] : w->provision.task_to[i]);
     return;
   }
   int32_t n = before_the_doors(w, d);
-  int64_t part = sp_min_i64(sp_min_i64(want, room), sp_min_i64(door_g(t), found->data[d]) / n);
-  w->provision.task_done[i] += sp_store_move(w, sp_store_kept(w, d), sp_store_carried(w, i), part);
-  if (part >= want || part >= room || found->data[d] / n <= 1000) finish(t, i, SP_EVENT_DRAWS, w->depot.key[d]);
+  int64_t share = found->data[d].about_g / n, part = sp_min_i64(sp_min_i64(want, room), sp_min_i64(door_g(t) / n, share));
+  w->provision.task_to[i] = w->depot.key[d]; /* whence, if it is taken or on fire when he is done */
+  w->provision.task_done[i] += sp_take_kept(w, d, sp_store_carried(w, i), part);
+  if (part >= want || part >= room || share - part <= 1000) finish(t, i, SP_EVENT_DRAWS, w->depot.key[d]);
 }
 
 static void unload(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
-  int32_t node = sp_place_of_body(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
+  int32_t node = sp_unloads_at(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
   int64_t want = still_to_do(w, i, w->provision.grain_g[i]);
-  if (d < 0) return; /* no row: next tick */
+  if (d < 0 || w->depot.burning_since[d]) return; /* no place, or no row, or nothing but a fire: later */
   if (want > 0) {
     int64_t part = sp_min_i64(want, door_g(t) / before_the_doors(w, d));
     w->provision.task_done[i] += sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), part);
@@ -110,17 +112,22 @@ static void hand_over(sp_tick *t, int32_t i) {
   finish(t, i, SP_EVENT_HANDS_OVER, w->provision.task_to[i]);
 }
 
-static void set_fire(sp_tick *t, int32_t i) {
+static void light(sp_tick *t, int32_t i, int32_t d) {
   sp_world *w = t->world;
-  int32_t d = sp_depot_to_burn(w, i);
-  w->provision.task[i] = SP_CHORE_NONE;
-  if (d < 0) return;
   w->depot.burning_since[d] = t->to;
   w->depot.burns_g[d] = w->depot.grain_g[d];
   sp_event e = of_depot(t, SP_EVENT_DEPOT_BURNS, d);
   e.object = w->formation.key[i];
   e.a = shi(t, w->depot.grain_g[d]);
   sp_emit(w, e);
+}
+
+/* To every store of theirs at that place. */
+static void set_fire(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t d = sp_depot_to_burn(w, i), node = d >= 0 ? w->depot.node[d] : -1;
+  w->provision.task[i] = SP_CHORE_NONE;
+  for (; d >= 0 && w->depot.node[d] == node; d = sp_depot_to_burn(w, i)) light(t, i, d);
 }
 
 static void do_chores(sp_tick *t, const found_grain *found) {
@@ -217,6 +224,7 @@ static void lighten(sp_tick *t, int32_t i) {
     int32_t node = sp_nearest_place(t->model, sp_tail_of(w, i)), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
     if (d < 0) return;
     (void)sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), over);
+    if (w->depot.burning_since[d]) w->depot.burns_g[d] += over; /* food for the fire */
     e.object = w->depot.key[d];
   }
   if (e.a > 0) sp_emit(w, e);
@@ -227,12 +235,14 @@ void sp_rule_stores(sp_tick *t) {
   if (sp_used(w, SP_TABLE_STOCK) == 0) return;
   int32_t depots = sp_used(w, SP_TABLE_DEPOT);
   found_grain found = {0};
+  bool drawn = false;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION) && !drawn; i++) drawn = w->provision.alive[i] && w->provision.task[i] == SP_CHORE_DRAW;
   for (int32_t d = 0; d < depots; d++) {
-    if (!sp_push(&found, w->depot.grain_g[d])) break;
+    if (!sp_push(&found, ((seen_grain){w->depot.grain_g[d], drawn && w->depot.alive[d] ? sp_kept_about(w, d) : 0}))) break;
   }
   if (found.count == (size_t)depots) do_chores(t, &found);
   for (int32_t d = 0; d < depots && found.count == (size_t)depots; d++) {
-    if ((double)found.data[d] >= sp_ration_g(t->k) && !sp_depot_feeds(w, d) && w->depot.alive[d]) sp_emit(w, of_depot(t, SP_EVENT_DEPOT_EMPTY, d));
+    if ((double)found.data[d].own_g >= sp_ration_g(t->k) && !sp_depot_feeds(w, d) && w->depot.alive[d]) sp_emit(w, of_depot(t, SP_EVENT_DEPOT_EMPTY, d));
   }
   sp_array_free(&found);
   depots = sp_used(w, SP_TABLE_DEPOT);

@@ -16,6 +16,7 @@
 #include "world/pools.h"
 #include "world/ride.h"
 #include "rules/rules.h"
+#include "world/scratch.h"
 
 #define QUARTER_MIN 15
 #define UNARMED 1.0 /* as those who have thrown everything away */
@@ -60,7 +61,7 @@ static void find_men(sp_tick *t, const sp_near *near, int32_t p, sp_minute mark)
   sp_world *w = t->world;
   int32_t f = searcher_of(t, near, p), men = w->pool.men[p];
   if (f < 0) return;
-  double bound = sp_guards_of(w, f), free = sp_max(0.0, (double)sp_men_of(w, f) - bound);
+  double bound = w->scratch->stack[f], free = sp_max(0.0, (double)sp_men_of(w, f) - bound);
   sp_hiding x = {.men = men, .searchers = t->k->sweep_searchers * free, .hours = (double)(mark - w->pool.since[p]) / 60.0};
   ground_of(t, p, &x);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
@@ -93,6 +94,7 @@ void sp_rule_sweep(sp_tick *t) {
   sp_world *w = t->world;
   const sp_near *near = sp_near_build(w, t->to, t->k->sweep_reach_m); /* nobody moves after sighting */
   for (sp_minute mark = (t->from / QUARTER_MIN + 1) * QUARTER_MIN; mark <= t->to; mark += QUARTER_MIN) {
+    for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) w->scratch->stack[f] = w->formation.alive[f] ? sp_guards_of(w, f) : 0; /* before anybody is found: no pool comes first */
     for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++)
       if (w->pool.alive[p] && w->pool.men[p] > 0) find_men(t, near, p, mark);
     if (mark % 60 == 0) tell(t, mark);

@@ -135,6 +135,7 @@ static bool sense(sp_order_lines *l, const sp_token *whom) {
   for (int32_t i = 0; i < d->recipient_count; i++) {
     if (own_paper(d->verb) && d->about == d->recipient[i]) return sp_order_blame(l, whom, "order.to_himself");
     if ((d->verb == SP_VERB_FOLLOW || d->verb == SP_VERB_MERGE || sp_verb_fights(d->verb)) && d->follow == d->recipient[i]) return sp_order_blame(l, whom, "order.follows_himself");
+    if (d->verb == SP_VERB_HAND_OVER && d->follow == d->recipient[i]) return sp_order_blame(l, whom, "order.hands_to_himself");
   }
   return true;
 }

@@ -28,8 +28,20 @@ int32_t sp_pool_near(const sp_world *w, int32_t i, sp_xy at) {
   return best;
 }
 
+/* Two pools of one body and minute lie in two places: each has a key of its own. */
+static sp_key unused_key(const sp_world *w, int32_t i, sp_minute minute, sp_pool_birth birth) {
+  uint32_t n = 0;
+  sp_key key = sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth);
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++) {
+    if (!w->pool.alive[p] || w->pool.key[p] != key) continue;
+    key = sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth | ++n << 8);
+    p = -1;
+  }
+  return key;
+}
+
 int32_t sp_pool_new(sp_world *w, int32_t i, sp_minute minute, sp_pool_birth birth) {
-  int32_t p = sp_row_new(w, SP_TABLE_POOL, sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth));
+  int32_t p = sp_row_new(w, SP_TABLE_POOL, unused_key(w, i, minute, birth));
   if (p < 0) return -1;
   w->pool.alive[p] = 1;
   w->pool.side[p] = w->formation.side[i];

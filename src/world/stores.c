@@ -102,15 +102,27 @@ int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node) {
   int32_t best = -1;
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
     if (!w->depot.alive[d] || w->depot.side[d] != side || w->depot.node[d] != node) continue;
-    if (best < 0 || w->depot.key[d] < w->depot.key[best]) best = d;
+    bool burns = w->depot.burning_since[d] != 0, best_burns = best >= 0 && w->depot.burning_since[best] != 0;
+    if (best < 0 || burns < best_burns || (burns == best_burns && w->depot.key[d] < w->depot.key[best])) best = d;
   }
   return best;
+}
+
+/* A depot keeps its key when it falls to another side, and its first side may open one there again. */
+static sp_key unused_key(const sp_world *w, sp_key first) {
+  sp_key key = first;
+  for (int32_t d = 0, n = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    if (w->depot.key[d] != key) continue;
+    key = sp_key_pair(first, (uint64_t)++n);
+    d = -1;
+  }
+  return key;
 }
 
 int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node) {
   int32_t d = sp_depot_at(w, side, node);
   if (d >= 0) return d;
-  d = sp_row_new(w, SP_TABLE_DEPOT, sp_key_pair(w->model->side[side].key, w->model->node[node].key));
+  d = sp_row_new(w, SP_TABLE_DEPOT, unused_key(w, sp_key_pair(w->model->side[side].key, w->model->node[node].key)));
   if (d < 0) return -1;
   w->depot.alive[d] = 1;
   w->depot.side[d] = (int8_t)side;
@@ -120,6 +132,12 @@ int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node) {
   w->depot.y[d] = w->model->node[node].at.y;
   w->depot.outside[d] = 1;
   return d;
+}
+
+int32_t sp_unloads_at(const sp_world *w, int32_t f) {
+  if (w->formation.leg_count[f] == 0 && w->formation.node[f] >= 0) return w->formation.node[f];
+  int32_t node = sp_nearest_place(w->model, (sp_xy){w->formation.head_x[f], w->formation.head_y[f]});
+  return node >= 0 && sp_body_within(w, f, w->model->node[node].at, w->constants.depot_reach_m) ? node : -1;
 }
 
 void sp_depot_falls_to(sp_world *w, int32_t d, int32_t side) {
@@ -136,10 +154,6 @@ void sp_depot_falls_to(sp_world *w, int32_t d, int32_t side) {
 bool sp_stands_free(const sp_world *w, int32_t i) {
   bool still = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN || w->formation.activity[i] == SP_ASSEMBLING || w->formation.activity[i] == SP_LONG_HALT;
   return still && w->combat.engagement[i] < 0 && w->combat.stance[i] <= SP_WAVERING;
-}
-
-int32_t sp_place_of_body(const sp_world *w, int32_t i) {
-  return w->formation.leg_count[i] ? sp_nearest_place(w->model, (sp_xy){w->formation.head_x[i], w->formation.head_y[i]}) : w->formation.node[i];
 }
 
 bool sp_body_within(const sp_world *w, int32_t f, sp_xy at, double reach_m) {
@@ -168,6 +182,29 @@ int32_t sp_depot_nearest(const sp_world *w, int32_t f, bool (*has)(const sp_worl
 
 static bool feeds(const sp_world *w, int32_t d) { return sp_depot_feeds(w, d); }
 int32_t sp_depot_in_reach(const sp_world *w, int32_t f) { return sp_depot_nearest(w, f, feeds); }
+
+static bool serves(const sp_world *w, int32_t d, int32_t about) {
+  return w->depot.alive[d] && w->depot.side[d] == w->depot.side[about] && w->depot.node[d] == w->depot.node[about] && !w->depot.burning_since[d];
+}
+
+int64_t sp_kept_about(const sp_world *w, int32_t about) {
+  int64_t grams = 0;
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++)
+    if (serves(w, d, about)) grams += w->depot.grain_g[d];
+  return grams;
+}
+
+int64_t sp_take_kept(sp_world *w, int32_t about, sp_store to, int64_t grams) {
+  int64_t taken = 0;
+  while (taken < grams) {
+    int32_t next = -1;
+    for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++)
+      if (serves(w, d, about) && w->depot.grain_g[d] > 0 && (next < 0 || w->depot.key[d] < w->depot.key[next])) next = d;
+    if (next < 0) break;
+    taken += sp_store_move(w, sp_store_kept(w, next), to, grams - taken);
+  }
+  return taken;
+}
 
 /* ---- land */
 

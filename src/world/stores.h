@@ -59,7 +59,8 @@ double sp_bread_days(const sp_world *w, int32_t formation);
 void sp_grain_split(sp_world *w, int32_t parent, int32_t child);
 void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_t beasts);
 
-/* The depot of a side at a node: the one of lowest key, -1 none. `make`: one is opened when there is none; -1: no row. */
+/* The depot of a side at a node: the one of lowest key, of those that do not burn if there is one; -1 none. The second opens
+ * one when there is none; -1: no row. */
 int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node);
 int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node);
 /* It holds at least one man's ration of a day: grams that are left over in dividing feed nobody. */
@@ -67,10 +68,15 @@ static inline bool sp_depot_feeds(const sp_world *w, int32_t depot) { return (do
 /* Own depot with grain, nearest to the head or tail of a body and within depot_reach_m; ties by key. -1 none. */
 int32_t sp_depot_in_reach(const sp_world *w, int32_t formation);
 int32_t sp_depot_nearest(const sp_world *w, int32_t formation, bool (*has)(const sp_world *, int32_t depot)); /* the same with what `has` asks for */
+/* What its side has at the place of a depot, in every store there that does not burn; and so much of it taken out, store by
+ * store in order of key: who stands before a granary goes to the next when it is empty. Returns what was moved. */
+int64_t sp_kept_about(const sp_world *w, int32_t depot);
+int64_t sp_take_kept(sp_world *w, int32_t depot, sp_store to, int64_t grams);
+/* The node whose stores a body may unload into: where it stands, or the nearest place if that is within depot_reach_m. -1 none. */
+int32_t sp_unloads_at(const sp_world *w, int32_t formation);
 void sp_depot_falls_to(sp_world *w, int32_t depot, int32_t side); /* with all that is in it */
 /* Stands still, formed, in no fight: it can be given things. */
 bool sp_stands_free(const sp_world *w, int32_t formation);
-int32_t sp_place_of_body(const sp_world *w, int32_t formation); /* node it stands at, or the place nearest to its head */
 bool sp_body_within(const sp_world *w, int32_t formation, sp_xy at, double reach_m); /* its head or tail */
 
 /* ---- the grid of land: square cells over the theatre, row-major from the south-west */

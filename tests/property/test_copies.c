@@ -59,6 +59,16 @@ static void waters(void **state) {
   follow("lab/bridge/broken");
 }
 
+static void bread_and_walls(void **state) {
+  (void)state;
+  follow("lab/convoy");
+  follow("lab/depot");
+  follow("lab/siege/ladders");
+  follow("lab/ambush");
+  follow("lab/ditch/deep");
+  follow("lab/wounded/bare");
+}
+
 static void riders(void **state) {
   (void)state;
   follow("lab/riders");
@@ -70,6 +80,6 @@ static void pursuit(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(two_columns), cmocka_unit_test(ford), cmocka_unit_test(waters), cmocka_unit_test(riders), cmocka_unit_test(pursuit)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(two_columns), cmocka_unit_test(ford), cmocka_unit_test(waters), cmocka_unit_test(bread_and_walls), cmocka_unit_test(riders), cmocka_unit_test(pursuit)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,27 +12,14 @@
 
 #include <cmocka.h>
 
-#include "support/lab.h"
+#include "property/random_war.h"
 
 #define BODIES 6
-#define STUCK_MIN (20 * 60) /* no night lasts so long, nor a rest of the spent */
 
 static const char *const bodies[2][BODIES / 2] = {{"red-main", "red-van", "red-train"}, {"blue-main", "blue-horse", "blue-foot"}};
 static const char *const places[] = {"west", "gate", "mill", "inn", "east", "hill", "ford", "bridge"};
 
-typedef struct dice {
-  uint64_t state;
-} dice;
-
-static uint32_t roll(dice *d, uint32_t sides) {
-  d->state += 0x9e3779b97f4a7c15ULL;
-  uint64_t x = d->state;
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9ULL;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111ebULL;
-  return (uint32_t)((x ^ (x >> 31)) >> 33) % sides;
-}
-
-static const char *pick_place(dice *d) { return places[roll(d, 8)]; }
+static const char *pick_place(random_dice *d) { return places[random_roll(d, 8)]; }
 
 static void add_country(sp_lab *lab) {
   sp_lab_place(lab, "west", 0.0, 0.0);
@@ -55,26 +42,26 @@ static void add_country(sp_lab *lab) {
   sp_lab_road(lab, "west", "hill", 12000.0, SP_ROAD_TRACK, SP_RELIEF_HILLS);
 }
 
-static void add_body(sp_lab *lab, dice *d, int side, int n) {
+static void add_body(sp_lab *lab, random_dice *d, int side, int n) {
   const char *id = bodies[side][n];
   sp_formation_def def = SP_FORMATION_DEF_INIT;
   def.id = id;
   def.side = side ? "blue" : "red";
   def.parent = n ? bodies[side][0] : NULL;
-  def.at.place = side ? places[2 + roll(d, 3)] : places[roll(d, 2)];
-  def.camped = roll(d, 2) != 0;
-  def.commander_share = 0.1 * (double)roll(d, 11);
+  def.at.place = side ? places[2 + random_roll(d, 3)] : places[random_roll(d, 2)];
+  def.camped = random_roll(d, 2) != 0;
+  def.commander_share = 0.1 * (double)random_roll(d, 11);
   sp_lab_formation_def(lab, &def);
   bool horse = side == 1 && n == 1, wheels = side == 0 && n == 2;
-  sp_lab_strength(lab, id, horse ? SP_ARM_HORSE : SP_ARM_FOOT, 50 + (int32_t)roll(d, 3000));
+  sp_lab_strength(lab, id, horse ? SP_ARM_HORSE : SP_ARM_FOOT, 50 + (int32_t)random_roll(d, 3000));
   if (horse) sp_lab_strength(lab, id, SP_ARM_MOUNT, 1000);
-  else sp_lab_strength(lab, id, SP_ARM_FOLLOWER, 1 + (int32_t)roll(d, 300));
-  if (wheels) sp_lab_strength(lab, id, SP_ARM_CART, 1 + (int32_t)roll(d, 80));
+  else sp_lab_strength(lab, id, SP_ARM_FOLLOWER, 1 + (int32_t)random_roll(d, 300));
+  if (wheels) sp_lab_strength(lab, id, SP_ARM_CART, 1 + (int32_t)random_roll(d, 80));
   if (wheels) sp_lab_strength(lab, id, SP_ARM_DRAUGHT, 200);
-  if (wheels) sp_lab_strength(lab, id, SP_ARM_BOAT, 1 + (int32_t)roll(d, 40));
+  if (wheels) sp_lab_strength(lab, id, SP_ARM_BOAT, 1 + (int32_t)random_roll(d, 40));
 }
 
-static sp_world *build(dice *d, uint64_t seed, int sides) {
+static sp_world *build(random_dice *d, uint64_t seed, int sides) {
   sp_lab lab = sp_lab_open(72.0, 15);
   if (sides > 1 && seed % 2) lab.campaign.commanders = SP_COMMANDERS_MACHINE; /* who thinks for himself, whatever he is told */
   sp_lab_side(&lab, "red");
@@ -88,31 +75,31 @@ static sp_world *build(dice *d, uint64_t seed, int sides) {
   return war;
 }
 
-static void march_words(dice *d, char *out, size_t size) {
+static void march_words(random_dice *d, char *out, size_t size) {
   static const char *const pace[] = {"", "", " slowly", " briskly", " forced", " at dawn"};
   char by[40] = "";
-  if (roll(d, 4) == 0) (void)snprintf(by, sizeof by, " by %s", pick_place(d));
-  (void)snprintf(out, size, "march to %s%s%s%s", pick_place(d), by, pace[roll(d, 6)], roll(d, 3) == 0 ? " through the night" : "");
+  if (random_roll(d, 4) == 0) (void)snprintf(by, sizeof by, " by %s", pick_place(d));
+  (void)snprintf(out, size, "march to %s%s%s%s", pick_place(d), by, pace[random_roll(d, 6)], random_roll(d, 3) == 0 ? " through the night" : "");
 }
 
 /* One random line of a side, given by its chief; some make no sense, and are refused with a fault. */
-static void give_order(sp_world *war, dice *d, int side, int32_t *given, int32_t *refused) {
+static void give_order(sp_world *war, random_dice *d, int side, int32_t *given, int32_t *refused) {
   char line[200], way[120];
-  const char *from = bodies[side][0], *to = bodies[side][roll(d, 3)], *other = bodies[side][roll(d, 3)];
+  const char *from = bodies[side][0], *to = bodies[side][random_roll(d, 3)], *other = bodies[side][random_roll(d, 3)];
   march_words(d, way, sizeof way);
-  const char *river = roll(d, 2) ? "ford" : "bridge";
-  switch (roll(d, 15)) {
+  const char *river = random_roll(d, 2) ? "ford" : "bridge";
+  switch (random_roll(d, 15)) {
     case 0: (void)snprintf(line, sizeof line, "%s to %s: halt", from, to); break;
     case 1: (void)snprintf(line, sizeof line, "%s to %s: camp", from, to); break;
     case 2: (void)snprintf(line, sizeof line, "%s to %s: camp at %s", from, to, pick_place(d)); break;
-    case 3: (void)snprintf(line, sizeof line, "%s to %s: follow %s at %u km", from, to, other, 1 + roll(d, 4)); break;
-    case 4: (void)snprintf(line, sizeof line, "%s to %s: detach %u foot to %s", from, to, 1 + roll(d, 900), way); break;
+    case 3: (void)snprintf(line, sizeof line, "%s to %s: follow %s at %u km", from, to, other, 1 + random_roll(d, 4)); break;
+    case 4: (void)snprintf(line, sizeof line, "%s to %s: detach %u foot to %s", from, to, 1 + random_roll(d, 900), way); break;
     case 5: (void)snprintf(line, sizeof line, "%s to %s: cross at %s", from, to, river); break;
-    case 12: (void)snprintf(line, sizeof line, "%s to %s: bridge at %s, %u bridges", from, to, river, 1 + roll(d, 3)); break;
-    case 13: (void)snprintf(line, sizeof line, "%s to %s: %s the bridge at %s%s", from, to, roll(d, 2) ? "burn" : "break", river, roll(d, 2) ? " after the last has crossed" : ""); break;
-    case 14: (void)snprintf(line, sizeof line, "%s to %s: detach %u foot to %s at %s", from, to, 1 + roll(d, 900), roll(d, 2) ? "bridge" : "break the bridge", river); break;
+    case 12: (void)snprintf(line, sizeof line, "%s to %s: bridge at %s, %u bridges", from, to, river, 1 + random_roll(d, 3)); break;
+    case 13: (void)snprintf(line, sizeof line, "%s to %s: %s the bridge at %s%s", from, to, random_roll(d, 2) ? "burn" : "break", river, random_roll(d, 2) ? " after the last has crossed" : ""); break;
+    case 14: (void)snprintf(line, sizeof line, "%s to %s: detach %u foot to %s at %s", from, to, 1 + random_roll(d, 900), random_roll(d, 2) ? "bridge" : "break the bridge", river); break;
     case 6: (void)snprintf(line, sizeof line, "%s to %s: send word to %s: \"all is well\"", from, to, other); break;
-    case 7: (void)snprintf(line, sizeof line, "%s to %s: %s", from, to, roll(d, 4) ? "report to red-main" : "merge with red-van"); break;
+    case 7: (void)snprintf(line, sizeof line, "%s to %s: %s", from, to, random_roll(d, 4) ? "report to red-main" : "merge with red-van"); break;
     case 8: (void)snprintf(line, sizeof line, "%s to all: %s", from, way); break;
     default: (void)snprintf(line, sizeof line, "%s to %s: %s", from, to, way); break;
   }
@@ -122,82 +109,21 @@ static void give_order(sp_world *war, dice *d, int side, int32_t *given, int32_t
   *refused += status != SP_OK;
 }
 
-static void step(sp_world *war, uint64_t number) {
-  char message[300] = "";
-  sp_status status = sp_world_step(war);
-  if (status == SP_OK) status = sp_world_check(war, message, sizeof message);
-  else (void)sp_world_check(war, message, sizeof message);
-  if (status != SP_OK) print_error("war %llu, tick %lld: %s: %s\n", (unsigned long long)number, (long long)sp_world_tick(war), sp_status_name(status), message);
-  assert_int_equal(status, SP_OK);
-}
-
-typedef struct watch {
-  double marched_m;
-  sp_minute since;
-  double goal;
-} watch;
-
-enum { VERB_MARCH = 1, VERB_CROSS = 4 }; /* numbers of the save format */
-
-/* Has it stood for a day's length though told to march, or in the water whatever it is told? Before the enemy it may,
- * and behind one that follows, or waits itself, or stands before the enemy. */
-static int32_t look_for_stuck(const sp_world *war, watch *seen, int32_t room, uint64_t number, int sides) {
-  sp_field_view view;
-  assert_int_equal(sp_world_field(war, "formation", "alive", &view), SP_OK);
-  bool all_march = sides == 1;
-  for (int32_t f = 0; f < view.rows; f++) {
-    double verb = sp_lab_value(war, "formation", "verb", f);
-    all_march = all_march && (verb == VERB_MARCH || verb == 0.0 || !(sp_lab_value(war, "formation", "alive", f) > 0.0));
-  }
-  for (int32_t f = 0; f < view.rows && f < room; f++) {
-    double verb = sp_lab_value(war, "formation", "verb", f), marched = sp_lab_value(war, "formation", "marched_m", f), goal = sp_lab_value(war, "formation", "goal_node", f);
-    bool wades = sp_lab_value(war, "formation", "crossing", f) >= 0.0, marches = sp_lab_value(war, "formation", "alive", f) > 0.0 && (verb == VERB_MARCH || verb == VERB_CROSS || wades);
-    bool held = sp_lab_value(war, "formation", "in_contact", f) > 0.0 || sp_lab_value(war, "combat", "engagement", f) >= 0.0;
-    bool behind = !all_march && (sp_lab_value(war, "formation", "blocked", f) > 0.0 || sp_lab_value(war, "formation", "queue_since", f) > 0.0);
-    sp_minute now = sp_world_minute(war);
-    if (!marches || held || behind || marched > seen[f].marched_m || goal != seen[f].goal || sp_lab_value(war, "formation", "start_minute", f) > (double)(now - 60)) {
-      seen[f] = (watch){marched, now, goal};
-      continue;
-    }
-    if (now - seen[f].since < STUCK_MIN) continue;
-    print_error("war %llu, tick %lld: formation %d stands (verb %g, activity %g, fatigue %g, legs %g, crossing %g)\n", (unsigned long long)number, (long long)sp_world_tick(war), (int)f, verb,
-                sp_lab_value(war, "formation", "activity", f), sp_lab_value(war, "formation", "fatigue", f), sp_lab_value(war, "formation", "leg_count", f), sp_lab_value(war, "formation", "crossing", f));
-    return 1;
-  }
-  return 0;
-}
-
-enum { MESSAGE_FREE = 0, MESSAGE_DONE = 5 };
-#define ASTRAY_MIN (48 * 60) /* a day of looking for his man, and a day to find home */
-
-/* Men who carried papers: none is left with a paper that is done with, nor rides for ever. */
-static int32_t look_for_lost_riders(const sp_world *war, uint64_t number) {
-  sp_field_view view;
-  assert_int_equal(sp_world_field(war, "message", "state", &view), SP_OK);
-  for (int32_t m = 0; m < view.rows; m++) {
-    double state = sp_lab_value(war, "message", "state", m);
-    if (state == MESSAGE_FREE || sp_lab_value(war, "message", "first_strength", m) < 0.0) continue;
-    double out = (double)sp_world_minute(war) - sp_lab_value(war, "message", "sent", m);
-    if (state != MESSAGE_DONE && out < ASTRAY_MIN) continue;
-    print_error("war %llu, tick %lld: the rider of paper %d is lost (state %g, out for %g min)\n", (unsigned long long)number, (long long)sp_world_tick(war), (int)m, state, out);
-    return 1;
-  }
-  return 0;
-}
-
 /* How many bodies of it stuck: 1 is enough to leave it. */
 static int32_t one_war(uint64_t number, int32_t *given, int32_t *refused) {
-  dice d = {number * 0x2545f4914f6cdd1dULL + 1};
+  random_dice d = {number * 0x2545f4914f6cdd1dULL + 1};
   int sides = number % 3 == 0 ? 1 : 2;
   sp_world *war = build(&d, number, sides);
-  watch seen[256];
+  random_watch seen[RANDOM_WATCHED];
   memset(seen, 0, sizeof seen);
+  static random_rider riders[RANDOM_RIDERS];
+  memset(riders, 0, sizeof riders);
   int32_t stuck = 0;
   while (!sp_world_over(war) && !stuck) {
-    if (sp_world_tick(war) < 160 && roll(&d, 8) == 0) give_order(war, &d, sides == 1 ? 0 : (int)roll(&d, 2), given, refused);
-    step(war, number);
-    stuck = look_for_stuck(war, seen, 256, number, sides);
-    if (sp_world_tick(war) % 48 == 0) stuck += look_for_lost_riders(war, number);
+    if (sp_world_tick(war) < 160 && random_roll(&d, 8) == 0) give_order(war, &d, sides == 1 ? 0 : (int)random_roll(&d, 2), given, refused);
+    random_step(war, number);
+    stuck = random_stuck(war, seen, number, sides);
+    if (sp_world_tick(war) % 48 == 0) stuck += random_lost_riders(war, riders, number);
   }
   sp_lab_close(war);
   return stuck;

@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "support/lab.h"
 #include "world/battle.h"
+#include "world/orders.h"
 #include "world/world.h"
 
 #include <setjmp.h>
@@ -119,7 +120,21 @@ static void other_orders(void **state) {
   sp_lab_close(w);
 }
 
+/* To say how to fight takes nothing from what is ordered. */
+static void an_ambush_stays_one_whatever_is_said_of_quarter(void **state) {
+  (void)state;
+  sp_world *w = sp_lab_read("lab/ambush", 1);
+  sp_key who = sp_lab_key(w, "waylayers");
+  assert_int_equal(sp_world_order(w, who, "day 1 06:00 waylayers to waylayers: ambush the enemy at mound letting the head pass giving no quarter", NULL), SP_OK);
+  int32_t o = sp_used(w, SP_TABLE_ORDER) - 1;
+  assert_true(w->order.ask[o] == (SP_MANNER_AMBUSH | SP_MANNER_LET_PASS | (SP_QUARTER_NONE + 1)));
+  while (sp_world_minute(w) < w->model->campaign.start + 150) assert_int_equal(sp_world_step(w), SP_OK);
+  assert_int_equal(w->combat.ambush[sp_lab_row(w, "waylayers")], SP_AMBUSH_LETS_PASS);
+  assert_int_equal(w->combat.quarter[sp_lab_row(w, "waylayers")], SP_QUARTER_NONE);
+  sp_lab_close(w);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(head_or_middle), cmocka_unit_test(not_to_be_seen_is_worth_something), cmocka_unit_test(found_first), cmocka_unit_test(other_orders)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(an_ambush_stays_one_whatever_is_said_of_quarter), cmocka_unit_test(head_or_middle), cmocka_unit_test(not_to_be_seen_is_worth_something), cmocka_unit_test(found_first), cmocka_unit_test(other_orders)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -184,8 +184,93 @@ static void a_detachment_takes_its_share(void **state) {
   sp_lab_close(w);
 }
 
+static double missed(const sp_world *w, const char *id) { return sp_lab_value(w, "provision", "missed", sp_lab_row(w, id)); }
+
+/* 300 men live for two days on 30 shi in three heaps; none of them goes hungry while the next heap is full, and one who draws goes
+ * from the empty one to the next. */
+static void stores_at_one_place_are_one(void **state) {
+  (void)state;
+  sp_lab lab = open_lab(60.0);
+  depot(&lab, "a-heap", "town", 2.0, false);
+  depot(&lab, "b-heap", "town", 26.0, false);
+  depot(&lab, "c-heap", "town", 2.0, true);
+  carts(&lab, "eaters", "red", "town", 300, 0.0);
+  sp_lab_order(&lab, "day 3 08:00 eaters to eaters: draw all");
+  sp_world *w = sp_lab_war(&lab, 1);
+  sp_lab_run(w);
+  assert_true(missed(w, "eaters") < 1e-9);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_DRAWS, "eaters", NULL, 1);
+  assert_non_null(e);
+  assert_in_range(e->a, 20, 22); /* 30 less two evenings of 4.5 */
+  bool a_depot = false;
+  for (int d = 0; d < 3; d++) a_depot = a_depot || e->object == w->depot.key[d];
+  assert_true(a_depot); /* from a store that has a name */
+  assert_int_equal(sp_lab_count(w, SP_EVENT_DRAWS, "eaters"), 1);
+  sp_lab_close(w);
+}
+
+static void all_that_stands_there_burns(void **state) {
+  (void)state;
+  sp_lab lab = open_lab(20.0);
+  depot(&lab, "a-heap", "town", 400.0, false);
+  depot(&lab, "b-heap", "town", 600.0, false);
+  carts(&lab, "guard", "red", "town", 10, 5.0);
+  sp_lab_order(&lab, "day 1 06:00 guard to guard: burn stores");
+  sp_lab_order(&lab, "day 1 08:00 guard to guard: unload");
+  sp_world *w = sp_lab_war(&lab, 1);
+  sp_lab_run(w);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_DEPOT_BURNS, NULL), 2);
+  assert_true(sp_store_standing(w, sp_model_find(w->model, SP_ENTITY_SIDE, "red"), SP_STORE_BURNT) == (int64_t)850 * SHI_G);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_UNLOADS, "guard", NULL, 1); /* not into the fire: when it is out */
+  assert_non_null(e);
+  assert_true(e->minute >= sp_lab_event(w, SP_EVENT_DEPOT_BURNT, NULL, NULL, 1)->minute);
+  sp_lab_close(w);
+}
+
+/* Half-way between two places 28 km apart there is nowhere to unload: who stands there is told so, who marches does it further on. */
+static void nothing_is_unloaded_where_nothing_is(void **state) {
+  (void)state;
+  sp_lab lab = open_lab(30.0);
+  sp_formation_def def = SP_FORMATION_DEF_INIT;
+  def.id = "train";
+  def.side = "red";
+  def.at = (sp_position_def){.place = "post", .toward = "far", .distance_m = 14000.0};
+  def.camped = true;
+  def.grain_kg = 20.0 * 88.0;
+  sp_lab_formation_def(&lab, &def);
+  sp_lab_strength(&lab, "train", SP_ARM_FOLLOWER, 20);
+  sp_lab_strength(&lab, "train", SP_ARM_CART, 20);
+  sp_lab_order(&lab, "day 1 06:00 train to train: unload");
+  sp_lab_order(&lab, "day 1 08:00 train to train: march to far");
+  sp_lab_order(&lab, "day 1 10:00 train to train: unload 5 shi");
+  sp_world *w = sp_lab_war(&lab, 1);
+  sp_lab_run(w);
+  assert_int_equal(sp_lab_event(w, SP_EVENT_ORDER_REFUSED, "train", NULL, 1)->b, SP_REFUSED_NO_STORES);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_UNLOADS, "train"), 1);
+  assert_int_equal(w->depot.node[0], w->model->place_node[sp_model_find(w->model, SP_ENTITY_PLACE, "far")]);
+  sp_lab_close(w);
+}
+
+/* A depot that has fallen to the enemy keeps its key; its first side opens another at the place under a key of its own. */
+static void keys_of_depots(void **state) {
+  (void)state;
+  sp_lab lab = open_lab(2.0);
+  depot(&lab, "granary", "post", 10.0, false);
+  carts(&lab, "guard", "red", "town", 10, 5.0);
+  sp_world *w = sp_lab_war(&lab, 1);
+  int32_t red = sp_model_find(w->model, SP_ENTITY_SIDE, "red"), town = w->model->place_node[sp_model_find(w->model, SP_ENTITY_PLACE, "town")];
+  int32_t first = sp_depot_open(w, red, town);
+  assert_true(first >= 0 && sp_depot_open(w, red, town) == first);
+  sp_depot_falls_to(w, first, 1 - red);
+  int32_t second = sp_depot_open(w, red, town);
+  assert_true(second >= 0 && second != first && w->depot.key[second] != w->depot.key[first]);
+  assert_int_equal(sp_world_check(w, NULL, 0), SP_OK);
+  sp_lab_close(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(doors), cmocka_unit_test(two_at_the_doors_take_twice_as_long), cmocka_unit_test(a_convoy), cmocka_unit_test(what_cannot_be_carried_stays),
-                                     cmocka_unit_test(hand_over_to_who_stands_near), cmocka_unit_test(fire_leaves_a_little), cmocka_unit_test(whose_the_depot_is), cmocka_unit_test(a_detachment_takes_its_share)};
+                                     cmocka_unit_test(hand_over_to_who_stands_near), cmocka_unit_test(fire_leaves_a_little), cmocka_unit_test(whose_the_depot_is), cmocka_unit_test(a_detachment_takes_its_share),
+                                     cmocka_unit_test(stores_at_one_place_are_one), cmocka_unit_test(all_that_stands_there_burns), cmocka_unit_test(nothing_is_unloaded_where_nothing_is), cmocka_unit_test(keys_of_depots)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
