@@ -63,6 +63,9 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_WOUNDED_LEFT] = "wounded_left", [SP_EVENT_WOUNDED_GATHERED] = "wounded_gathered", [SP_EVENT_WOUNDED_FOUND] = "wounded_found",
     [SP_EVENT_DEATHS] = "deaths", [SP_EVENT_FALL_SICK] = "fall_sick", [SP_EVENT_MENDED] = "mended",
     [SP_EVENT_LEADER_DIES] = "leader_dies", [SP_EVENT_LEADER_MENDS] = "leader_mends",
+    [SP_EVENT_EMBARKS] = "embarks", [SP_EVENT_STAYS_ASHORE] = "stays_ashore", [SP_EVENT_WAITS_FOR_BOATS] = "waits_for_boats", [SP_EVENT_WIND_BOUND] = "wind_bound",
+    [SP_EVENT_SAILS] = "sails", [SP_EVENT_DRIVEN_BACK] = "driven_back", [SP_EVENT_BOATS_LOST] = "boats_lost", [SP_EVENT_LANDS] = "lands",
+    [SP_EVENT_RAFTS_BEGUN] = "rafts_begun", [SP_EVENT_RAFTS_READY] = "rafts_ready", [SP_EVENT_NO_TIMBER] = "no_timber",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -32,6 +32,7 @@
 #define SP_F_WORK(...) FIELD(WORK, work, __VA_ARGS__)
 #define SP_F_WARD(...) FIELD(WARD, ward, __VA_ARGS__)
 #define SP_F_HEALTH(...) FIELD(HEALTH, health, __VA_ARGS__)
+#define SP_F_VOYAGE(...) FIELD(VOYAGE, voyage, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };
