@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -240,9 +241,33 @@ static void orders_wait_until_it_is_ashore(void **state) {
   sp_lab_close(w);
 }
 
+/* Half of the way over: it is at sea, in words too; its own eyes and the enemy's on the shore see nothing of each other. */
+static void on_the_water_it_is_nowhere_on_land(void **state) {
+  (void)state;
+  sp_lab lab = coast(24.0, 15, 30000.0);
+  body(&lab, "few", "house", "shore", 100, 4);
+  body(&lab, "watch", "foe", "inland", 500, 0);
+  sp_lab_order(&lab, "few to few: embark for island");
+  sp_lab_order(&lab, "day 1 08:30 watch to watch: attack the enemy at shore");
+  sp_world *w = war(&lab, 1);
+  int32_t f = sp_lab_row(w, "few");
+  assert_int_equal(sp_world_run(w, w->head->minute + 150), SP_OK);
+  assert_true(sp_at_sea(w, f) && w->formation.head_m[f] > 3000.0 && w->formation.head_m[f] < 9000.0);
+  char where[200];
+  (void)sp_world_where(w, -1, w->formation.head_x[f], w->formation.head_y[f], SP_LANG_EN, where, sizeof where);
+  assert_non_null(strstr(where, "on the sea"));
+  sp_lab_run(w);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_BATTLE_BEGINS, NULL), 0);
+  assert_non_null(sp_lab_event(w, SP_EVENT_HEAD_ARRIVES, "watch", "shore", 1));
+  assert_non_null(sp_lab_event(w, SP_EVENT_LANDS, "few", "island", 1));
+  assert_int_equal(sp_lab_men(w, "few"), 100);
+  sp_lab_close(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_voyage_takes_its_hours),      cmocka_unit_test(who_finds_no_room_stays),     cmocka_unit_test(without_boats_it_waits_for_them),
                                      cmocka_unit_test(wind_keeps_them_in_port),       cmocka_unit_test(a_gale_drives_back_and_drowns), cmocka_unit_test(nobody_marches_over_the_sea),
-                                     cmocka_unit_test(nobody_embarks_in_a_fight),     cmocka_unit_test(rafts_are_built_of_carts),    cmocka_unit_test(orders_wait_until_it_is_ashore)};
+                                     cmocka_unit_test(nobody_embarks_in_a_fight),     cmocka_unit_test(rafts_are_built_of_carts),    cmocka_unit_test(orders_wait_until_it_is_ashore),
+                                     cmocka_unit_test(on_the_water_it_is_nowhere_on_land)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
