@@ -116,6 +116,22 @@ SP_API double sp_calc_bridge_man_h(const sp_constants *c, double width_m, double
 SP_API double sp_calc_bridge_hands(const sp_constants *c, double men, int32_t bridges, double light);
 /* Man-hours to break one; save: take up a floating one's boats instead of cutting it. */
 SP_API double sp_calc_bridge_break_man_h(const sp_constants *c, double width_m, bool floating, bool save);
+/* ---- boats and rafts on the sea (boat.c). What is to be carried, in men's room: a horse or an ox, a cart, a gun take that of several men. */
+typedef struct sp_cargo { double men, beasts, carts, light_guns, heavy_guns, grain_kg; } sp_cargo;
+SP_API double sp_calc_boat_cargo(const sp_constants *c, const sp_cargo *cargo);
+/* The room that so many boats and rafts have. */
+SP_API double sp_calc_boat_room(const sp_constants *c, double boats, double rafts);
+/* Minutes of daylight in which they are filled, or emptied; and what a minute of other light is worth of one of those. */
+SP_API double sp_calc_boat_load_min(const sp_constants *c, double boats, double rafts);
+SP_API double sp_calc_boat_work(const sp_constants *c, double light);
+/* Wind (m/s) above which they do not put out, and are in danger at sea. */
+SP_API double sp_calc_boat_wind_m_s(const sp_constants *c, bool rafts);
+/* Their way in a minute, m. astern: the cosine of the angle between their course and the wind's: 1 it blows from behind, -1 from ahead. */
+SP_API double sp_calc_boat_m_min(const sp_constants *c, bool rafts, double wind_m_s, double astern);
+/* Chance per hour at sea that one of them goes down. */
+SP_API double sp_calc_boat_founder_per_h(const sp_constants *c, bool raft, double wind_m_s);
+/* Man-hours for a raft. */
+SP_API double sp_calc_boat_raft_man_h(const sp_constants *c);
 /* Rise of the water (m) after dt minutes of rain over the catchment; a two-step linear reservoir.
  * store_mm: water on its way (state, mm over the catchment); returns the new rise, updates the store. */
 SP_API double sp_calc_river_rise_m(const sp_constants *c, double rise_m, double *store_mm, double runoff_mm_h, double response_hours, double width_m, double catchment_km2, double dt_min);

@@ -155,7 +155,7 @@ static bool has_reason(const sp_tick *t, int32_t hq, bool mark) {
   const sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
   if (w->combat.ambush[f] && sp_lies_in_wait(w, f)) return false; /* he has made up his mind; ambush.c says when */
-  if (!w->hq.alive[hq] || !w->formation.alive[f] || sp_men_of(w, f) <= 0 || w->combat.stance[f] == SP_YIELDED) return false;
+  if (!w->hq.alive[hq] || !w->formation.alive[f] || sp_at_sea(w, f) || sp_men_of(w, f) <= 0 || w->combat.stance[f] == SP_YIELDED) return false;
   if (mark && (w->combat.engagement[f] >= 0 || w->hq.act[hq] != SP_ACT_ORDERS)) return true;
   for (int32_t c = hq * SP_CONTACTS; w->hq.contact_count[hq] > 0 && c < (hq + 1) * SP_CONTACTS; c++)
     if (w->contact.report[c] >= 0 && !w->contact.friendly[c] && (mark || w->contact.heard[c] > t->from)) return true;

@@ -17,10 +17,12 @@ static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
     case SP_VERB_MARCH:
     case SP_VERB_CROSS:
     case SP_VERB_FOLLOW:
+    case SP_VERB_EMBARK:
     case SP_VERB_MERGE: return arrived ? SP_TASK_NONE : SP_TASK_GO;
     case SP_VERB_HOLD: return w->order.ask[o] & SP_MANNER_REAR_GUARD ? SP_TASK_REAR_GUARD : SP_TASK_STAND;
     case SP_VERB_CAMP: return w->order.goal_node[o] >= 0 && !arrived ? SP_TASK_GO : SP_TASK_STAND;
     case SP_VERB_BRIDGE:
+    case SP_VERB_RAFTS:
     case SP_VERB_BREAK:
     case SP_VERB_HALT: return SP_TASK_STAND;
     case SP_VERB_ATTACK: return SP_TASK_ATTACK;

@@ -222,13 +222,14 @@ void sp_map_road_line(sp_map *map, const char *path, sp_road_class road_class) {
                ink, path, ink, path);
     break;
   case SP_ROAD_TRACK: sp_svg_put(s, "<path stroke=\"%c\" stroke-width=\"1.2\" d=\"%r\"/>\n", ink, path); break;
+  case SP_ROAD_SEA: sp_svg_put(s, "<path stroke=\"%c\" stroke-width=\"1.1\" stroke-dasharray=\"1.2 5\" d=\"%r\"/>\n", map->colour.shore, path); break;
   default: sp_svg_put(s, "<path stroke=\"%c\" stroke-width=\"1\" stroke-dasharray=\"4 2.6\" d=\"%r\"/>\n", ink, path); break;
   }
 }
 
 static void draw_roads(sp_map *map) {
   /* the great road on top where ways meet; a name once, on the longest line that bears it */
-  static const sp_road_class order[] = {SP_ROAD_PATH, SP_ROAD_TRACK, SP_ROAD_CAUSEWAY, SP_ROAD_ROAD, SP_ROAD_POST};
+  static const sp_road_class order[] = {SP_ROAD_SEA, SP_ROAD_PATH, SP_ROAD_TRACK, SP_ROAD_CAUSEWAY, SP_ROAD_ROAD, SP_ROAD_POST};
   line l = {0};
   sp_svg_put(&map->svg, "<g fill=\"none\" stroke-linecap=\"round\" stroke-linejoin=\"round\">\n");
   for (size_t k = 0; k < sizeof order / sizeof order[0]; k++) {

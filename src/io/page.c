@@ -144,14 +144,15 @@ static double real_cell(const taking *t, const char *table, const char *field, i
   return row >= 0 && row < view.rows ? sp_field_real(&view, row, 0) : 0;
 }
 
-/* Numbers of "stance", fixed by the save format; the words stand in page_words.c in this order. */
-enum { STANCE_BROKEN = 2, STANCE_RALLYING = 3, DOING_BROKEN = 6, DOING_RALLYING, DOING_FIGHTING };
+/* Numbers of "stance" and "activity", fixed by the save format; the words stand in page_words.c in the order of doing. */
+enum { STANCE_BROKEN = 2, STANCE_RALLYING = 3, ACTIVITY_AT_SEA = 6, DOING_BROKEN = 6, DOING_RALLYING, DOING_FIGHTING, DOING_AT_SEA };
 
 static void take_state(taking *t, int32_t row, sp_key key) {
   int64_t stance = cell(t, "combat", "stance", row), hq = cell(t, "formation", "hq", row);
   sp_field_view engaged = sp_field_of(t->world, "combat", "engagement");
   int64_t doing = cell(t, "formation", "activity", row);
-  if (stance == STANCE_BROKEN) doing = DOING_BROKEN;
+  if (doing == ACTIVITY_AT_SEA) doing = DOING_AT_SEA;
+  else if (stance == STANCE_BROKEN) doing = DOING_BROKEN;
   else if (stance == STANCE_RALLYING) doing = DOING_RALLYING;
   else if (row < engaged.rows && sp_field_int(&engaged, row, 0) >= 0) doing = DOING_FIGHTING;
   double rides = real_cell(t, "formation", "commander_share", row);

@@ -74,7 +74,7 @@ static void word_list(sp_prose *out, const char *name, const char *prefix, const
 
 static void put_kinds(sp_prose *out) {
   /* In the order of the numbers of SP_TRACK_STATE (page.c). */
-  static const char *const doing[] = {"halted", "camp", "assembling", "marching", "waiting", "long_halt", "broken", "rallying", "fighting"};
+  static const char *const doing[] = {"halted", "camp", "assembling", "marching", "waiting", "long_halt", "broken", "rallying", "fighting", "at_sea"};
   const char *words[24];
   size_t count;
   word_list(out, "doing", "register.doing", doing, sizeof doing / sizeof *doing);

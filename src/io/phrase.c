@@ -181,6 +181,7 @@ static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slo
   }
   double minutes = e->type == SP_EVENT_CROSSING_BEGINS ? (double)e->a : e->type == SP_EVENT_MARCH_BEGINS ? event->passing_min : e->value;
   if (e->type >= SP_EVENT_BRIDGE_BEGUN && e->type <= SP_EVENT_BRIDGE_BROKEN) minutes = 60.0 * e->value;
+  if (e->type >= SP_EVENT_EMBARKS && e->type <= SP_EVENT_NO_TIMBER) minutes = 60.0 * e->value;
   sp_say_duration(t->lang, minutes, s->time);
   sp_say_clock(t->lang, e->minute, s->clock);
   int32_t arm = e->type == SP_EVENT_FORD_CLOSED || e->type == SP_EVENT_FORD_OPEN ? e->a : event->arm;
@@ -286,6 +287,12 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_BRIDGE_READY: sub = e->a == 1 ? "one" : NULL; break;
   case SP_EVENT_BREAK_BEGUN: sub = e->a == 1 ? (e->c ? "one_burn" : "one_take") : e->c ? "burn" : "take"; break;
   case SP_EVENT_BRIDGE_BROKEN: sub = e->b > 0 && e->c > 0 ? "both" : e->b > 0 ? "saved" : e->c > 0 ? "lost" : NULL; break;
+  case SP_EVENT_EMBARKS:
+  case SP_EVENT_SAILS:
+  case SP_EVENT_LANDS: sub = e->c == 2 ? "both" : e->c == 1 ? (e->b == 1 ? "one_raft" : "rafts") : e->b == 1 ? "one" : NULL; break;
+  case SP_EVENT_STAYS_ASHORE: sub = e->a <= 0 ? "gear" : e->b > 0 ? NULL : "men"; break;
+  case SP_EVENT_BOATS_LOST: sub = e->value < 1.0 ? "all" : e->c == 2 ? "both" : e->c == 1 ? (e->b == 1 ? "one_raft" : "rafts") : e->b == 1 ? "one" : NULL; break;
+  case SP_EVENT_RAFTS_BEGUN: sub = e->b ? "carts" : NULL; break;
   case SP_EVENT_ICE_BREAKS: sub = e->b <= 0 ? "men" : e->a <= 0 ? "horses" : NULL; break;
   case SP_EVENT_QUEUE_BEGINS: sub = e->a == 4 ? "gone" : e->a == 3 ? "ice" : e->a != 1 ? "column" : event->arm >= 0 ? "water" : "water_any"; break;
   case SP_EVENT_CROSSING_BEGINS: sub = e->a > 0 ? "waited" : "at_once"; break;

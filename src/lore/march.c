@@ -24,15 +24,18 @@
 static const uint16_t files_at[SP_ROAD_CLASS_COUNT] = {
     [SP_ROAD_POST] = SP_LORE_AT(march_files_post),         [SP_ROAD_ROAD] = SP_LORE_AT(march_files_road),
     [SP_ROAD_TRACK] = SP_LORE_AT(march_files_track),       [SP_ROAD_PATH] = SP_LORE_AT(march_files_path),
-    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_files_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_files_country)};
+    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_files_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_files_country),
+    [SP_ROAD_SEA] = SP_LORE_AT(march_files_country)}; /* nobody marches there: no row may be empty */
 static const uint16_t road_at[SP_ROAD_CLASS_COUNT] = {
     [SP_ROAD_POST] = SP_LORE_AT(march_road_post),         [SP_ROAD_ROAD] = SP_LORE_AT(march_road_road),
     [SP_ROAD_TRACK] = SP_LORE_AT(march_road_track),       [SP_ROAD_PATH] = SP_LORE_AT(march_road_path),
-    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_road_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_road_country)};
+    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_road_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_road_country),
+    [SP_ROAD_SEA] = SP_LORE_AT(march_road_country)};
 static const uint16_t wheels_at[SP_ROAD_CLASS_COUNT] = {
     [SP_ROAD_POST] = SP_LORE_AT(march_road_post),         [SP_ROAD_ROAD] = SP_LORE_AT(march_road_road),
     [SP_ROAD_TRACK] = SP_LORE_AT(march_wheels_track),     [SP_ROAD_PATH] = SP_LORE_AT(march_wheels_path),
-    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_road_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_wheels_country)};
+    [SP_ROAD_CAUSEWAY] = SP_LORE_AT(march_road_causeway), [SP_ROAD_COUNTRY] = SP_LORE_AT(march_wheels_country),
+    [SP_ROAD_SEA] = SP_LORE_AT(march_wheels_country)};
 static const uint16_t horse_pace_at[SP_PACE_COUNT] = {
     [SP_PACE_SLOW] = SP_LORE_AT(march_horse_slow_m_min), [SP_PACE_ORDINARY] = SP_LORE_AT(march_horse_ordinary_m_min),
     [SP_PACE_BRISK] = SP_LORE_AT(march_horse_brisk_m_min), [SP_PACE_FORCED] = SP_LORE_AT(march_horse_forced_m_min)};

@@ -204,7 +204,7 @@ static void draft_road(sp_compiler *c, int32_t road) {
   if (c->no_memory) return;
   measure_line(c, edge);
   if (!true_length(c, def, edge)) return;
-  judge_rivers(c, road, edge);
+  if (def->road_class != SP_ROAD_SEA) judge_rivers(c, road, edge);
   fill_edge(c, road, edge);
   if (!sp_push(&c->edge, draft)) c->no_memory = true;
 }

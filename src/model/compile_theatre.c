@@ -36,6 +36,7 @@ void sp_tracks_by_class(sp_road_class road_class, uint8_t *dry, uint8_t *wet) {
   static const uint8_t tracks[SP_ROAD_CLASS_COUNT][2] = {
     [SP_ROAD_POST] = {4, 2}, [SP_ROAD_ROAD] = {3, 1},     [SP_ROAD_TRACK] = {2, 1},
     [SP_ROAD_PATH] = {1, 1}, [SP_ROAD_CAUSEWAY] = {1, 1}, [SP_ROAD_COUNTRY] = {6, 2},
+    [SP_ROAD_SEA] = {1, 1},
   };
   *dry = tracks[road_class][0];
   *wet = tracks[road_class][1];
@@ -54,6 +55,9 @@ static void judge_road(sp_compiler *c, int32_t i, sp_road_def *def) {
   (void)sp_check_range(c, def->where, "relief", (double)def->relief, 0.0, (double)SP_RELIEF_COUNT, "");
   /* open country is the mesh's */
   if (!sp_check_choice(c, def->where, "class", (int32_t)def->road_class, SP_ROAD_COUNTRY)) return;
+  for (int end = 0; end < 2 && def->road_class == SP_ROAD_SEA; end++) {
+    if (c->road_end[end][i] >= c->model->place_count) sp_error(c, def->where, "fault.sea_lane_at_crossing", "road", def->id, "site", end ? def->to : def->from);
+  }
   uint8_t dry, wet;
   sp_tracks_by_class(def->road_class, &dry, &wet);
   if (def->tracks_dry == 0) def->tracks_dry = sp_max_i32(dry, def->tracks_wet);

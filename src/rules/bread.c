@@ -159,7 +159,7 @@ static bool is_on_the_way(const sp_tick *t, int32_t i) {
 /* Grain that its foragers could bring in, if it sends any. */
 static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   const sp_world *w = t->world;
-  if (w->provision.foraging[i] == SP_FORAGES_NEVER || fights(w, i)) return 0;
+  if (w->provision.foraging[i] == SP_FORAGES_NEVER || fights(w, i) || sp_at_sea(w, i)) return 0;
   bool needs = m->depot < 0 && sp_bread_days(w, i) < t->k->provision_forage_below_d;
   if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
   double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
@@ -171,7 +171,7 @@ static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
 static int64_t graze_for(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   double beasts = (double)w->formation.mounts[i] + w->formation.draught[i];
-  double part = fights(w, i) ? 0.0 : is_on_the_way(t, i) ? t->k->forage_marching : 1.0;
+  double part = fights(w, i) || sp_at_sea(w, i) ? 0.0 : is_on_the_way(t, i) ? t->k->forage_marching : 1.0;
   return sp_to_i64(sp_calc_forage_green_kg_d(t->k, beasts) * 1000.0 * part);
 }
 
@@ -317,7 +317,7 @@ static void toll(sp_tick *t, int32_t i, double before, double beasts_before, sp_
   double after = w->provision.missed[i], beasts_after = w->provision.missed_beasts[i];
   sp_event e = about(t, SP_EVENT_STARVES, i, mark);
   if (after > before) {
-    int32_t gone = drawn(&dice, key, DIE_LEAVE, sp_men_of(w, i), sp_calc_hungry_leave_per_d(t->k, after));
+    int32_t gone = sp_at_sea(w, i) ? 0 : drawn(&dice, key, DIE_LEAVE, sp_men_of(w, i), sp_calc_hungry_leave_per_d(t->k, after));
     e.b = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_DESERTED), gone, SP_CAUSE_LEFT_HUNGRY);
     int32_t dead = drawn(&dice, key, DIE_STARVE, sp_men_of(w, i), sp_calc_starved_between(t->k, before, after));
     e.a = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_DIED), dead, SP_CAUSE_STARVED);

@@ -122,7 +122,7 @@ void sp_rule_captives(sp_tick *t) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   rounds r = {.t = t};
   for (int32_t i = 0; i < used; i++) {
-    if (w->combat.captives[i] <= 0 || !w->formation.alive[i]) continue;
+    if (w->combat.captives[i] <= 0 || !w->formation.alive[i] || sp_at_sea(w, i)) continue;
     bool lost = w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED;
     if (lost) escape(&r, i, w->combat.captives[i], t->to);
     for (sp_minute mark = (t->from / 60 + 1) * 60; mark <= t->to && w->combat.captives[i] > 0 && !lost; mark += 60) hour(&r, i, mark);

@@ -27,6 +27,8 @@ static bool wants_to_move(const sp_world *w, int32_t i) {
     case SP_VERB_MARCH:
     case SP_VERB_CROSS:
     case SP_VERB_BRIDGE:
+    case SP_VERB_EMBARK:
+    case SP_VERB_RAFTS:
     case SP_VERB_BREAK: return w->formation.goal_node[i] >= 0;
     case SP_VERB_FOLLOW:
     case SP_VERB_MERGE: return w->formation.follow[i] != 0;
@@ -110,7 +112,7 @@ static bool seeks(const sp_world *w, int32_t i) {
 
 static bool stands_at_goal(const sp_world *w, int32_t i) {
   uint8_t verb = w->formation.verb[i];
-  bool comes_on = verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE || verb == SP_VERB_HOLD;
+  bool comes_on = verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE || verb == SP_VERB_HOLD || verb == SP_VERB_EMBARK || verb == SP_VERB_RAFTS;
   return comes_on && w->formation.leg_count[i] == 0 && w->formation.node[i] == w->formation.goal_node[i];
 }
 
@@ -429,6 +431,7 @@ void sp_rule_march(sp_tick *t) {
     w->formation.speed_m_min[i] = 0.0;
     if (!w->formation.alive[i]) continue;
     uint8_t before = w->formation.activity[i];
+    if (sp_at_sea(w, i)) continue;
     decide(t, i);
     if (!sp_tracing(w, w->formation.key[i])) continue;
     if (w->scratch->march_min[i] > 0.0) trace_pace(t, i);

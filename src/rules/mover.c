@@ -219,7 +219,7 @@ static bool at_end_of_way(const sp_world *w, int32_t i) {
 static void arrive(sp_tick *t, int32_t i, const head_way *h) {
   sp_world *w = t->world;
   uint8_t verb = w->formation.verb[i];
-  bool to_place = (verb == SP_VERB_HOLD || verb == SP_VERB_ATTACK || verb == SP_VERB_BRIDGE || verb == SP_VERB_BREAK) && w->formation.follow[i] == 0 && w->formation.goal_node[i] >= 0; /* it keeps its order there */
+  bool to_place = (verb == SP_VERB_HOLD || verb == SP_VERB_ATTACK || verb == SP_VERB_BRIDGE || verb == SP_VERB_BREAK || verb == SP_VERB_EMBARK || verb == SP_VERB_RAFTS) && w->formation.follow[i] == 0 && w->formation.goal_node[i] >= 0; /* it keeps its order there */
   bool goes = w->formation.activity[i] == SP_MARCHING || (w->formation.activity[i] == SP_HALTED_IN_COLUMN && w->formation.in_contact[i]); /* up to the enemy */
   bool marches = (verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || to_place) && goes;
   bool told_to_rest = (verb == SP_VERB_HALT || verb == SP_VERB_CAMP) && h->gone_m > 0.0; /* in this tick, but it is there already */

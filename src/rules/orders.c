@@ -1,15 +1,15 @@
 /* orders.c - an order that the staff has dealt with becomes what a body does.
  *
- * Models   taking up march, halt, camp, cross, bridge, break, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
+ * Models   taking up march, halt, camp, cross, bridge, break, embark, rafts, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
  * Writes   formation.verb, goal and limits; hq.dig, dig_toward, invests; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
- *          superior; new formations; counts through the ledger; person.formation.
+ *          superior; voyages; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
  *          named kinds by largest remainder, officers in proportion, and the horses that go with its riders; it
  *          starts where its commander rides; when no man is left behind, the rest goes with it. Bodies join when the
  *          joiner's head is within march_join_m of the other's column as the tick begins. A column on the march keeps
- *          to its old order until the hour that a new one names. Broken men take no orders.
+ *          to its old order until the hour that a new one names, one at sea until it is ashore. Broken men take no orders.
  * Sources  none: bookkeeping. The staff's delay is in staff.c, the rider's in rider.c.
  * Leaves out  questions, refusals by will: they are the minds'.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -25,6 +25,7 @@
 #include "world/munitions.h"
 #include "world/stores.h"
 #include "world/trace.h"
+#include "world/voyage.h"
 
 static void refuse(sp_tick *t, int32_t i, int32_t o, sp_refusal why) {
   sp_world *w = t->world;
@@ -176,12 +177,34 @@ static void set_works(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute 
   w->combat.bridge_how[i] = w->order.ask[o];
 }
 
+/* By sea: it goes to the place where it is to embark, unless it stands there; so does who is to build rafts. */
+static void set_sea(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
+  sp_world *w = t->world;
+  int32_t at = w->order.via_node[o * 4], bound = verb == SP_VERB_EMBARK ? w->order.goal_node[o] : -1;
+  if (at < 0) at = verb == SP_VERB_EMBARK ? sp_port_for(w, i, bound) : w->formation.leg_count[i] == 0 ? w->formation.node[i] : -1;
+  int32_t v = at >= 0 ? sp_voyage_open(w, i) : -1;
+  if (v < 0) {
+    refuse(t, i, o, SP_REFUSED_NO_WAY);
+    return;
+  }
+  bool there = w->formation.leg_count[i] == 0 && w->formation.node[i] == at;
+  set_march(t, i, o, verb, start);
+  for (int n = 0; n < 4; n++) w->formation.via_node[i * 4 + n] = -1;
+  w->formation.goal_node[i] = there ? -1 : at;
+  w->voyage.bound_for[v] = bound;
+  w->voyage.stage[v] = w->voyage.told[v] = w->voyage.returning[v] = 0;
+  w->voyage.done_min[v] = 0.0;
+  w->voyage.since[v] = start;
+  w->voyage.rafts_wanted[v] = verb == SP_VERB_RAFTS ? w->order.follow_m[o] : 0;
+  w->voyage.rafts_built[v] = 0;
+}
+
 /* Orders that send a body somewhere, as against those that have it rest or stand where it is. */
 static bool sets_off(const sp_world *w, int32_t o, sp_verb verb) {
   switch (verb) {
     case SP_VERB_CAMP:
     case SP_VERB_HOLD: return w->order.goal_node[o] >= 0;
-    default: return verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_BRIDGE || verb == SP_VERB_BREAK || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || sp_verb_fights(verb);
+    default: return verb == SP_VERB_MARCH || verb == SP_VERB_CROSS || verb == SP_VERB_BRIDGE || verb == SP_VERB_BREAK || verb == SP_VERB_EMBARK || verb == SP_VERB_RAFTS || verb == SP_VERB_FOLLOW || verb == SP_VERB_MERGE || sp_verb_fights(verb);
   }
 }
 
@@ -216,6 +239,8 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
     case SP_VERB_CROSS: set_cross(t, i, o, start); break;
     case SP_VERB_BRIDGE:
     case SP_VERB_BREAK: set_works(t, i, o, verb, start); break;
+    case SP_VERB_EMBARK:
+    case SP_VERB_RAFTS: set_sea(t, i, o, verb, start); break;
     case SP_VERB_FOLLOW:
     case SP_VERB_MERGE: set_follow(t, i, o, verb, start); break;
     case SP_VERB_ATTACK:
@@ -234,7 +259,7 @@ static void set_verb(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute a
   sp_world *w = t->world;
   bool marches = w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS || w->formation.activity[i] == SP_LONG_HALT;
   sp_minute start = sets_off(w, o, verb) ? start_of(t, i, o, acted) : acted;
-  if (marches && start > t->to) { /* until then it keeps to what it does */
+  if ((marches && start > t->to) || sp_at_sea(w, i)) { /* until then it keeps to what it does */
     w->formation.next_order[i] = o;
     w->formation.next_minute[i] = start;
   } else {
@@ -384,7 +409,7 @@ static bool near(const sp_world *w, int32_t i, int32_t j) {
 static int32_t joins_now(const sp_world *w, int32_t i) {
   if (!w->formation.alive[i] || w->formation.verb[i] != SP_VERB_MERGE) return -1;
   int32_t other = sp_quarry(w, i);
-  if (other < 0) return -1; /* the march rule halts it */
+  if (other < 0 || sp_at_sea(w, other)) return -1; /* the march rule halts it */
   bool mutual = w->formation.verb[other] == SP_VERB_MERGE && sp_quarry(w, other) == i;
   if (mutual && w->formation.key[i] < w->formation.key[other]) return -1;
   return near(w, i, other) ? other : -1;
@@ -459,6 +484,10 @@ static void take_up(sp_tick *t, int32_t message) {
     refuse(t, i, o, SP_REFUSED_BROKEN);
     return;
   }
+  if (verb == SP_VERB_DETACH && sp_at_sea(w, i)) {
+    refuse(t, i, o, SP_REFUSED_AT_SEA);
+    return;
+  }
   if (sp_verb_supplies(verb)) { /* beside whatever else it is about */
     sp_refusal why;
     if (sp_take_store_order(t, i, o, acted, &why)) w->order.state[o] = SP_ORDER_OBEYED;
@@ -482,7 +511,7 @@ static void at_their_hour(sp_tick *t) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t i = 0; i < used; i++) {
     int32_t o = w->formation.next_order[i];
-    if (!w->formation.alive[i] || o < 0 || w->formation.next_minute[i] > t->to) continue;
+    if (!w->formation.alive[i] || o < 0 || w->formation.next_minute[i] > t->to || sp_at_sea(w, i)) continue;
     if (out_of_hand(w, i)) {
       w->formation.next_order[i] = -1;
       w->formation.next_minute[i] = 0;

@@ -19,7 +19,7 @@ static int32_t men_at(const sp_tick *t, const sp_near *near, int32_t side, sp_xy
   int32_t men = 0;
   sp_near_walk walk = sp_near_about(near, side, at, t->k->places_reach_m);
   for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
-    if (w->combat.stance[f] > SP_WAVERING || sp_column_distance_m(w, f, at, NULL) > t->k->places_reach_m) continue;
+    if (w->combat.stance[f] > SP_WAVERING || sp_at_sea(w, f) || sp_column_distance_m(w, f, at, NULL) > t->k->places_reach_m) continue;
     men += w->formation.foot[f] + w->formation.mounted[f];
     *largest = sp_larger_body(w, *largest, f);
   }

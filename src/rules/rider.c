@@ -17,7 +17,7 @@
  *           takes an exponential time of rate rider_search_per_min. Draws are keyed by paper, place or
  *           minute, never by tick, so that ticks of any length agree.
  * Sources   rider.def; src/lore/rider.c, meet.c.
- * Leaves out  changes of horse at posts, two riders by two roads, papers destroyed in time, false papers.
+ * Leaves out  letters by sea (to a body across the water no road leads), changes of horse at posts, two riders by two roads, papers destroyed in time, false papers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lore/meet.h"
 #include "rules/rider_parts.h"
@@ -175,9 +175,9 @@ static bool not_left(const sp_world *w, int32_t m) { return w->message.first_str
 static bool mount(sp_tick *t, int32_t m) {
   sp_world *w = t->world;
   int32_t from = w->message.from_hq[m], f = sp_formation_living(w, w->hq.formation[from]);
-  int32_t s = f >= 0 ? pick_man(w, f) : -1;
+  int32_t s = f >= 0 && !sp_at_sea(w, f) ? pick_man(w, f) : -1;
   if (s < 0 || sp_transfer(w, s, sp_in_formation(f), sp_in_message(m), SP_RANK_SOLDIER, 1, SP_CAUSE_RODE_OFF) != 1) {
-    w->message.sent[m] = sp_max_i64(w->message.sent[m], t->to); /* nobody to send: he leaves when there is */
+    w->message.sent[m] = sp_max_i64(w->message.sent[m], t->to); /* nobody to send, or the sea about him: he leaves when there is */
     return false;
   }
   start_from(t, m, f);
@@ -389,7 +389,8 @@ static void follow_wrong_way(ride *r, double u) {
   int32_t ways = w->model->node[node].edge_count;
   if (ways > 0) {
     int32_t pick = sp_min_i32(ways - 1, sp_to_i32(u * (double)ways));
-    node = w->model->half_edge[w->model->node[node].first_edge + pick].to;
+    sp_half_edge way = w->model->half_edge[w->model->node[node].first_edge + pick];
+    if (w->model->edge[sp_leg_edge(way.leg)].road_class != SP_ROAD_SEA) node = way.to;
   }
   w->message.goal_node[r->m] = node;
   w->message.goal_x[r->m] = w->model->node[node].at.x;
@@ -479,6 +480,7 @@ static sp_leg last_leg(const ride *r, int32_t node) {
   if (least < AT_SPOT_M) return SP_NO_LEG;
   for (int32_t h = m->node[node].first_edge; h < m->node[node].first_edge + m->node[node].edge_count; h++) {
     double off;
+    if (m->edge[sp_leg_edge(m->half_edge[h].leg)].road_class == SP_ROAD_SEA) continue;
     (void)sp_edge_nearest_m(m, sp_leg_edge(m->half_edge[h].leg), goal, &off);
     if (off < AT_SPOT_M && off < least) {
       least = off;

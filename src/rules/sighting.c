@@ -15,7 +15,7 @@
  *           when new, materially changed or picture_again_min old; what stands where it stood within the half
  *           hour is not looked at twice.
  * Sources   sighting.def, picture.def; src/lore/sight.c.
- * Leaves out  false contacts, smoke and fires, patrols beyond the column, who sees from a hill.
+ * Leaves out  what is seen of boats at sea and from them, false contacts, smoke and fires, patrols beyond the column, who sees from a hill.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/battle.h"
@@ -164,6 +164,7 @@ static void keep_nearest(look *l, seen s) {
 static void look_at_enemy(look *l, int32_t target) {
   sp_tick *t = l->t;
   const sp_world *w = t->world;
+  if (sp_at_sea(w, target)) return;
   const sp_shown *own = &l->shown[l->observer], *s = show(l, target);
   if (out_of_sight(own, s, s->visibility_m)) return;
   sp_xy at = s->middle;
@@ -412,7 +413,7 @@ void sp_rule_sighting(sp_tick *t) {
   for (int32_t f = sp_near_all_next(&tour); f >= 0; f = sp_near_all_next(&tour)) {
     l.observer = f;
     l.eyes = l.count = 0;
-    if (enemies) look_for_enemies(&l, bodies, reach);
+    if (enemies && !sp_at_sea(w, f)) look_for_enemies(&l, bodies, reach);
     if (friends) look_for_friends(&l, bodies, plain);
     if (l.count) note_all(&l);
   }

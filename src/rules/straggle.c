@@ -86,7 +86,7 @@ void sp_rule_straggle(sp_tick *t) {
   bool hour = t->to / 60 != t->from / 60;
   if (hour) sp_pools_list(w);
   for (int32_t i = 0; i < used; i++) {
-    if (!w->formation.alive[i]) continue;
+    if (!w->formation.alive[i] || sp_at_sea(w, i)) continue;
     w->formation.straggle_due[i] += hazard_of(t, i);
     if (hour) fall_out(t, i);
   }

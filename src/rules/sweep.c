@@ -22,7 +22,7 @@
 #define UNARMED 1.0 /* as those who have thrown everything away */
 
 static bool searches(const sp_world *w, int32_t f) {
-  return w->formation.alive[f] && w->combat.stance[f] == SP_STEADY && w->combat.engagement[f] < 0 && !w->combat.chasing[f] && sp_men_of(w, f) > 0;
+  return w->formation.alive[f] && !sp_at_sea(w, f) && w->combat.stance[f] == SP_STEADY && w->combat.engagement[f] < 0 && !w->combat.chasing[f] && sp_men_of(w, f) > 0;
 }
 
 /* Nearest formed enemy body about a pool that is free to look, or -1. */

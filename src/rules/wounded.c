@@ -57,7 +57,7 @@ static bool enemy_near(const sp_tick *t, int32_t side, sp_xy at, double reach_m)
     if (other == side) continue;
     sp_near_walk walk = sp_near_about(near, other, at, reach_m);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
-      bool formed = w->formation.alive[f] && sp_men_of(w, f) > 0 && w->combat.stance[f] <= SP_WAVERING;
+      bool formed = w->formation.alive[f] && !sp_at_sea(w, f) && sp_men_of(w, f) > 0 && w->combat.stance[f] <= SP_WAVERING;
       if (formed && !sp_body_beyond(w, f, at, reach_m) && sp_column_distance_m(w, f, at, NULL) <= reach_m) return true;
     }
   }
@@ -72,7 +72,7 @@ static int32_t neighbour_of(const sp_tick *t, int32_t i) {
   int32_t best = -1;
   sp_near_walk walk = sp_near_about(sp_near_build(w, t->to, least), w->formation.side[i], at, least);
   for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
-    bool stays = f != i && sp_men_of(w, f) > 0 && w->combat.stance[f] <= SP_WAVERING && w->combat.engagement[f] < 0 && w->scratch->march_min[f] <= 0.0;
+    bool stays = f != i && !sp_at_sea(w, f) && sp_men_of(w, f) > 0 && w->combat.stance[f] <= SP_WAVERING && w->combat.engagement[f] < 0 && w->scratch->march_min[f] <= 0.0;
     if (!stays || sp_body_beyond(w, f, at, least)) continue;
     double away = sp_column_distance_m(w, f, at, NULL);
     if (away > least || (best >= 0 && away == least && w->formation.key[f] > w->formation.key[best])) continue;
@@ -232,7 +232,7 @@ typedef struct rounds {
 } rounds;
 
 static bool may_search(const sp_world *w, int32_t f, bool own) {
-  if (!w->formation.alive[f] || sp_men_of(w, f) <= 0 || w->combat.engagement[f] >= 0 || w->combat.chasing[f]) return false;
+  if (!w->formation.alive[f] || sp_men_of(w, f) <= 0 || w->combat.engagement[f] >= 0 || w->combat.chasing[f] || sp_at_sea(w, f)) return false;
   return own ? w->combat.stance[f] != SP_BROKEN && w->combat.stance[f] != SP_YIELDED : w->combat.stance[f] <= SP_WAVERING;
 }
 

@@ -3,6 +3,7 @@
 #include "world/rows.h"
 #include "world/munitions.h"
 #include "world/stores.h"
+#include "world/voyage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -149,6 +150,25 @@ static bool works_hold(const sp_world *w, const complaint *to) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++) {
     if (!is_way(w->wall.breach_m[i]) || !is_way(w->wall.rounds[i]) || w->wall.hits[i] < 0) return bad(to, "wall", i, "its breach is out of range");
     if (!is_share(w->wall.ring[i]) || w->wall.phase[i] >= SP_SIEGE_PHASE_COUNT) return bad(to, "wall", i, "its ring or phase is out of range");
+  }
+  return true;
+}
+
+/* ---- at sea */
+
+static bool voyages_hold(const sp_world *w, const complaint *to) {
+  const sp_voyage_columns *y = &w->voyage;
+  for (int32_t v = 0; v < sp_used(w, SP_TABLE_VOYAGE); v++) {
+    if (!y->alive[v]) continue;
+    if (y->formation[v] < 0 || y->stage[v] >= SP_VOYAGE_STAGE_COUNT) return bad(to, "voyage", v, "nobody's, or of no stage");
+    if (y->rafts[v] < 0 || y->rafts_wanted[v] < 0 || !is_way(y->raft_mh[v]) || !is_way(y->done_min[v])) return bad(to, "voyage", v, "rafts or work below zero");
+    if ((y->stage[v] >= SP_VOYAGE_SAILING) != sp_at_sea(w, y->formation[v])) return bad(to, "voyage", v, "is at sea and ashore at once");
+  }
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f] || !sp_at_sea(w, f)) continue;
+    if (sp_voyage_of(w, f) < 0 || w->formation.leg_count[f] != 1) return bad(to, "formation", f, "is at sea on no voyage");
+    if (w->model->edge[sp_leg_edge(w->formation.leg[f * SP_LEGS])].road_class != SP_ROAD_SEA) return bad(to, "formation", f, "is at sea on a road");
+    if (w->combat.engagement[f] >= 0 || w->formation.in_contact[f]) return bad(to, "formation", f, "is at sea and fights");
   }
   return true;
 }
@@ -307,7 +327,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
-  if (!works_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
+  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);

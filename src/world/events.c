@@ -67,6 +67,9 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_MUNITIONS_HANDED] = "munitions_handed", [SP_EVENT_MUNITIONS_LEFT] = "munitions_left", [SP_EVENT_MUNITIONS_LOST] = "munitions_lost",
     [SP_EVENT_MAGAZINE_TAKEN] = "magazine_taken", [SP_EVENT_MAGAZINE_BLOWS] = "magazine_blows", [SP_EVENT_TRIED] = "tried", [SP_EVENT_REFUSES] = "refuses",
     [SP_EVENT_POWDER_LOOKED] = "powder_looked", [SP_EVENT_COMPLAINS] = "complains",
+    [SP_EVENT_EMBARKS] = "embarks", [SP_EVENT_STAYS_ASHORE] = "stays_ashore", [SP_EVENT_WAITS_FOR_BOATS] = "waits_for_boats", [SP_EVENT_WIND_BOUND] = "wind_bound",
+    [SP_EVENT_SAILS] = "sails", [SP_EVENT_DRIVEN_BACK] = "driven_back", [SP_EVENT_BOATS_LOST] = "boats_lost", [SP_EVENT_LANDS] = "lands",
+    [SP_EVENT_RAFTS_BEGUN] = "rafts_begun", [SP_EVENT_RAFTS_READY] = "rafts_ready", [SP_EVENT_NO_TIMBER] = "no_timber",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

@@ -158,6 +158,15 @@ void sp_munitions_merge(sp_world *w, int32_t from, int32_t into, int32_t men) {
   (void)sp_munition_move(w, SP_POWDER, sp_munition_carried(w, from), sp_munition_carried(w, into), m->powder_g[from]);
 }
 
+void sp_munitions_lose(sp_world *w, int32_t f, double share) {
+  sp_magazine lost = sp_munition_line_of(SP_MUNITION_LOST, w->formation.side[f]), own = sp_munition_carried(w, f);
+  if (share >= 1.0) {
+    sp_munitions_lose_all(w, f);
+    return;
+  }
+  for (int kind = 0; kind < SP_MUNITION_COUNT; kind++) (void)sp_munition_move(w, (sp_munition)kind, own, lost, sp_to_i64(sp_floor(sp_clamp(share, 0.0, 1.0) * (double)sp_munition_held(w, (sp_munition)kind, own))));
+}
+
 void sp_munitions_lose_all(sp_world *w, int32_t f) {
   sp_magazine lost = sp_munition_line_of(SP_MUNITION_LOST, w->formation.side[f]), own = sp_munition_carried(w, f);
   w->combat.grenades[f] += w->munition.aside[f];

@@ -39,6 +39,7 @@ static inline double sp_grenades_bad(const sp_world *w, int32_t f) { return w->c
 /* A detachment takes the share of what its carriers can take of powder, and `share` of the grenades; a body that joins hands over all. */
 void sp_munitions_split(sp_world *w, int32_t parent, int32_t child, double share);
 void sp_munitions_merge(sp_world *w, int32_t from, int32_t into, int32_t men); /* the men are in the other already */
+void sp_munitions_lose(sp_world *w, int32_t formation, double share); /* that share of all it carries */
 void sp_munitions_lose_all(sp_world *w, int32_t formation); /* of a body that is no more */
 void sp_munitions_fall_to(sp_world *w, int32_t depot, int32_t side, int32_t loser); /* its side is the new one already */
 

@@ -156,8 +156,10 @@ static void look_along(const sp_model *m, int32_t e, sp_xy at, spot *best) {
 
 static spot nearest_road(const sp_model *m, sp_xy at) {
   spot best = {-1, ON_ROAD_M, 0.0};
-  for (int32_t e = 0; e < m->edge_count; e++) {
-    if (m->edge[e].road >= 0) look_along(m, e, at, &best);
+  for (int sea = 0; sea < 2 && best.edge < 0; sea++) { /* on land as long as there is a road */
+    for (int32_t e = 0; e < m->edge_count; e++) {
+      if (m->edge[e].road >= 0 && (m->edge[e].road_class == SP_ROAD_SEA) == (sea > 0)) look_along(m, e, at, &best);
+    }
   }
   return best;
 }
@@ -196,7 +198,7 @@ static bool say_on_road(const sp_model *m, sp_xy at, sp_lang lang, char *buffer,
   char distance[SAY];
   say_distance(lang, way[near], distance);
   const char *args[] = {"distance", distance, "place", node_name(m, end[near], lang), "toward", node_name(m, end[1 - near], lang), NULL};
-  *needed = sp_text(lang, "where.on_road", args, buffer, size);
+  *needed = sp_text(lang, m->edge[here.edge].road_class == SP_ROAD_SEA ? "where.at_sea" : "where.on_road", args, buffer, size);
   return true;
 }
 

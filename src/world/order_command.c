@@ -5,7 +5,9 @@
 
 #include <string.h>
 
-#define COMMANDS "march, halt, camp, cross, bridge, break, burn, follow, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter, try, look"
+#include "world/voyage.h"
+
+#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter, try, look"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -217,6 +219,35 @@ static bool break_bridge(sp_order_lines *l, sp_verb *verb, bool burn) {
   return true;
 }
 
+/* embark for PLACE [at PLACE]: a lane must lead there. */
+static bool embark(sp_order_lines *l, sp_verb *verb) {
+  sp_order_draft *d = l->draft;
+  *verb = SP_VERB_EMBARK;
+  if (!sp_order_take(l, "for|to")) return sp_order_expected(l, "for");
+  const sp_token *t = sp_order_peek(l);
+  if (!sp_order_place(l, false, &d->goal_node)) return false;
+  if (!sp_lanes_to(l->reader->model, d->goal_node)) return sp_order_blame(l, t, "order.no_lane");
+  if (!sp_order_take(l, "at|from")) return true;
+  t = sp_order_peek(l);
+  if (!sp_order_place(l, false, &d->via_node[0])) return false;
+  return sp_lane_between(l->reader->model, d->via_node[0], d->goal_node) != SP_NO_LEG || sp_order_blame(l, t, "order.no_lane_between");
+}
+
+/* build N rafts [at PLACE] */
+static bool build(sp_order_lines *l, sp_verb *verb) {
+  sp_order_draft *d = l->draft;
+  *verb = SP_VERB_RAFTS;
+  const sp_token *number = sp_order_peek(l);
+  if (number->kind != SP_TOKEN_WORD || !sp_order_whole(number->word, &d->follow_m)) return sp_order_expected(l, "10 rafts");
+  if (d->follow_m < 1 || d->follow_m > 1000) return sp_order_blame(l, number, "order.rafts_many");
+  l->next++;
+  if (!sp_order_take(l, "rafts|raft")) return sp_order_expected(l, "rafts");
+  if (!sp_order_take(l, "at")) return true;
+  const sp_token *t = sp_order_peek(l);
+  if (!sp_order_place(l, false, &d->via_node[0])) return false;
+  return sp_lanes_to(l->reader->model, d->via_node[0]) || sp_order_blame(l, t, "order.no_lane");
+}
+
 /* Whom to follow: one's own, or "the enemy", the nearest body known of. A scenario's author may name an enemy body;
  * at a seat its name is as good as none. */
 static bool quarry(sp_order_lines *l) {
@@ -421,8 +452,10 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   if (sp_order_take(l, "pursue|chase")) return pursue(l, &d->detach_verb);
   if (sp_order_take(l, "bridge")) return bridge(l, &d->detach_verb);
   if (sp_order_is(l, "break|burn")) return break_bridge(l, &d->detach_verb, !sp_order_take(l, "break") && sp_order_take(l, "burn"));
+  if (sp_order_take(l, "embark")) return embark(l, &d->detach_verb);
+  if (sp_order_take(l, "build")) return build(l, &d->detach_verb);
   if (sp_order_take(l, "ambush|waylay")) return ambush(l, &d->detach_verb);
-  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, invest, ambush, pursue, bridge, break, burn");
+  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, invest, ambush, pursue, bridge, break, burn, embark, build");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -475,6 +508,8 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "bridge")) good = bridge(l, verb);
   else if (sp_order_take(l, "break")) good = break_bridge(l, verb, false);
   else if (sp_order_is(l, "burn") && burns_a_bridge(l)) good = l->next++, break_bridge(l, verb, true);
+  else if (sp_order_take(l, "embark")) good = embark(l, verb);
+  else if (sp_order_take(l, "build")) good = build(l, verb);
   else if (sp_order_take(l, "follow")) good = follow(l, verb);
   else if (sp_order_take(l, "attack")) good = attack(l, verb);
   else if (sp_order_take(l, "hold")) good = hold(l, verb);

@@ -164,6 +164,13 @@ static void line_bridge(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb v
   if (verb == SP_VERB_BREAK && c->ask[o] & SP_MANNER_AFTER_LAST) sp_text_puts(s, " after the last has crossed");
 }
 
+static void line_sea(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
+  const sp_order_columns *c = &w->order;
+  if (verb == SP_VERB_EMBARK) put(s, "embark for %s", node_id(w->model, c->goal_node[o]));
+  else put(s, "build %d rafts", c->follow_m[o]);
+  if (c->via_node[o * 4] >= 0) put(s, " at %s", node_id(w->model, c->via_node[o * 4]));
+}
+
 static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
   const sp_order_columns *c = &w->order;
   sp_text_puts(s, "detach");
@@ -185,6 +192,7 @@ static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
   else if (c->detach_verb[o] == SP_VERB_FOLLOW) line_follow(s, w, o);
   else if (sp_verb_fights((sp_verb)c->detach_verb[o])) line_fight(s, w, o, (sp_verb)c->detach_verb[o]);
   else if (c->detach_verb[o] == SP_VERB_BRIDGE || c->detach_verb[o] == SP_VERB_BREAK) line_bridge(s, w, o, (sp_verb)c->detach_verb[o]);
+  else if (c->detach_verb[o] == SP_VERB_EMBARK || c->detach_verb[o] == SP_VERB_RAFTS) line_sea(s, w, o, (sp_verb)c->detach_verb[o]);
   else if (c->detach_verb[o] == SP_VERB_CAMP) line_camp(s, w, o);
   else sp_text_puts(s, "halt");
 }
@@ -207,6 +215,8 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
     case SP_VERB_DETACH: line_detach(s, w, o); break;
     case SP_VERB_BRIDGE:
     case SP_VERB_BREAK: line_bridge(s, w, o, (sp_verb)c->verb[o]); break;
+    case SP_VERB_EMBARK:
+    case SP_VERB_RAFTS: line_sea(s, w, o, (sp_verb)c->verb[o]); break;
     case SP_VERB_MERGE:
       sp_text_puts(s, "merge with ");
       put_key(s, w, c->follow[o]);
@@ -390,6 +400,18 @@ static void say_bridge(const sentence *x, sp_verb verb, char out[PIECE]) {
   say(x, out, id, (const char *[]){"at", at, "count", count, "after", after, NULL});
 }
 
+static void say_sea(const sentence *x, sp_verb verb, char out[PIECE]) {
+  const sp_order_columns *c = &x->w->order;
+  const sp_model *m = x->w->model;
+  int32_t at = c->via_node[x->o * 4];
+  char here[PIECE] = "", count[32];
+  if (at >= 0) say(x, here, "order.say.bridge_at", (const char *[]){"crossing", node_name(m, at, x->lang), NULL});
+  if (x->lang == SP_LANG_ZH) sp_say_number_zh(c->follow_m[x->o], count, sizeof count);
+  else snprintf(count, sizeof count, "%d", c->follow_m[x->o]);
+  if (verb == SP_VERB_EMBARK) say(x, out, "order.say.embark", (const char *[]){"place", node_name(m, c->goal_node[x->o], x->lang), "at", here, NULL});
+  else say(x, out, "order.say.rafts", (const char *[]){"count", count, "at", here, NULL});
+}
+
 static void say_troops(const sentence *x, char out[PIECE]) {
   const sp_order_columns *c = &x->w->order;
   sp_text_sink s = {out, PIECE, 0};
@@ -422,6 +444,7 @@ static void say_detach(const sentence *x, char out[PIECE]) {
   else if (c->detach_verb[x->o] == SP_VERB_CAMP) say_camp(x, errand);
   else if (sp_verb_fights((sp_verb)c->detach_verb[x->o])) say_fight(x, (sp_verb)c->detach_verb[x->o], errand);
   else if (c->detach_verb[x->o] == SP_VERB_BRIDGE || c->detach_verb[x->o] == SP_VERB_BREAK) say_bridge(x, (sp_verb)c->detach_verb[x->o], errand);
+  else if (c->detach_verb[x->o] == SP_VERB_EMBARK || c->detach_verb[x->o] == SP_VERB_RAFTS) say_sea(x, (sp_verb)c->detach_verb[x->o], errand);
   else say(x, errand, "order.say.halt", NULL);
   say(x, out, "order.say.detach", (const char *[]){"troops", troops, "leader", leader, "errand", errand, NULL});
 }
@@ -458,6 +481,8 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_DETACH: say_detach(x, out); break;
     case SP_VERB_BRIDGE:
     case SP_VERB_BREAK: say_bridge(x, (sp_verb)x->w->order.verb[x->o], out); break;
+    case SP_VERB_EMBARK:
+    case SP_VERB_RAFTS: say_sea(x, (sp_verb)x->w->order.verb[x->o], out); break;
     case SP_VERB_MERGE:
       (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
       say(x, out, "order.say.merge", (const char *[]){"formation", formation, NULL});

@@ -13,6 +13,8 @@
  *           with SP_MANNER_AMBUSH: it lies in wait there, SP_MANNER_LET_PASS for what comes behind the head
  *   ask     of ATTACK, HOLD, PURSUE, CAMP (and of a detachment sent to do so): sp_manner bits; "entrench" is HOLD with SHALLOW or DEEP
  *   BRIDGE, BREAK  via_node[0] the crossing, or -1 the nearest; follow_m how many bridges to build; ask: sp_manner bits of breaking
+ *   EMBARK  goal_node the place to sail to; via_node[0] where to embark, or -1: the nearest place with a lane there
+ *   RAFTS   follow_m how many; via_node[0] where, or -1: where it stands
  *   FLEE    goal_node the place to ride to, or -1; ask SP_MANNER_IF_WAVERING: kept for when the line wavers
  *   DRAW, UNLOAD, HAND_OVER  amount in grams or, ask SP_SUPPLY_DAYS, in days; -1 all; follow whom to hand over to
  *   RATION  amount in thousandths of the full one. FORAGE  amount an sp_foraging. SLAUGHTER  amount of beasts, -1 all;

@@ -1,5 +1,6 @@
 /* stores.c - the only code that changes a store of grain. SPDX-License-Identifier: Apache-2.0 */
 #include "world/stores.h"
+#include "world/voyage.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,7 +60,10 @@ int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t f) {
 
 int64_t sp_can_carry_g(const sp_world *w, int32_t f) {
   sp_column column = sp_column_of(w, f);
-  return sp_to_i64(sp_rint(1000.0 * sp_calc_carried_kg(&w->constants, &column)));
+  double kg = sp_calc_carried_kg(&w->constants, &column);
+  int32_t boats = sp_at_sea(w, f) || (w->formation.carts[f] > 0 && sp_lanes_to(w->model, w->formation.node[f])) ? sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_BOAT) : 0;
+  if (boats > 0) kg += w->constants.boat_grain_kg * sp_max(0.0, sp_calc_boat_room(&w->constants, boats, 0.0) - sp_men_of(w, f)); /* afloat, not on carts */
+  return sp_to_i64(sp_rint(1000.0 * kg));
 }
 
 double sp_bread_days(const sp_world *w, int32_t f) {
@@ -169,6 +173,7 @@ static double distance2(const sp_world *w, int32_t f, sp_xy at) {
 int32_t sp_depot_nearest(const sp_world *w, int32_t f, bool (*has)(const sp_world *, int32_t)) {
   double least = w->constants.depot_reach_m * w->constants.depot_reach_m;
   int32_t best = -1;
+  if (sp_at_sea(w, f)) return best;
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
     if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || w->depot.burning_since[d] || !has(w, d)) continue;
     double d2 = distance2(w, f, w->model->node[w->depot.node[d]].at);

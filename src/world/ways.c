@@ -134,7 +134,7 @@ static double speed_on(const sp_world *w, sp_mover mover, int32_t edge, const sp
 
 static double edge_minutes(const sp_world *w, sp_mover mover, int32_t edge, const sp_column *column, const sorts *known) {
   const sp_edge *e = &w->model->edge[edge];
-  if (e->closed_months >> (known->month - 1) & 1) return -1.0;
+  if (e->road_class == SP_ROAD_SEA || e->closed_months >> (known->month - 1) & 1) return -1.0;
   bool wheels = mover == SP_MOVER_WHEELS;
   if (wheels && (e->road_class == SP_ROAD_PATH || (e->road_class == SP_ROAD_COUNTRY && e->relief == SP_RELIEF_MOUNTAIN))) return -1.0;
   double *speed = &known->speed[sort_of(e)];

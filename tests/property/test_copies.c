@@ -57,6 +57,7 @@ static void waters(void **state) {
   (void)state;
   follow("lab/ice/thin");
   follow("lab/bridge/broken");
+  follow("lab/rafts");
 }
 
 static void bread_and_walls(void **state) {

@@ -40,6 +40,7 @@ static void add_country(sp_lab *lab) {
   sp_lab_road(lab, "bridge", "east", 4000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
   sp_lab_road(lab, "gate", "hill", 8000.0, SP_ROAD_TRACK, SP_RELIEF_HILLS);
   sp_lab_road(lab, "west", "hill", 12000.0, SP_ROAD_TRACK, SP_RELIEF_HILLS);
+  sp_lab_road(lab, "hill", "east", 19000.0, SP_ROAD_SEA, SP_RELIEF_PLAIN);
 }
 
 static void add_body(sp_lab *lab, random_dice *d, int side, int n) {
@@ -88,7 +89,7 @@ static void give_order(sp_world *war, random_dice *d, int side, int32_t *given, 
   const char *from = bodies[side][0], *to = bodies[side][random_roll(d, 3)], *other = bodies[side][random_roll(d, 3)];
   march_words(d, way, sizeof way);
   const char *river = random_roll(d, 2) ? "ford" : "bridge";
-  switch (random_roll(d, 15)) {
+  switch (random_roll(d, 17)) {
     case 0: (void)snprintf(line, sizeof line, "%s to %s: halt", from, to); break;
     case 1: (void)snprintf(line, sizeof line, "%s to %s: camp", from, to); break;
     case 2: (void)snprintf(line, sizeof line, "%s to %s: camp at %s", from, to, pick_place(d)); break;
@@ -98,6 +99,8 @@ static void give_order(sp_world *war, random_dice *d, int side, int32_t *given, 
     case 12: (void)snprintf(line, sizeof line, "%s to %s: bridge at %s, %u bridges", from, to, river, 1 + random_roll(d, 3)); break;
     case 13: (void)snprintf(line, sizeof line, "%s to %s: %s the bridge at %s%s", from, to, random_roll(d, 2) ? "burn" : "break", river, random_roll(d, 2) ? " after the last has crossed" : ""); break;
     case 14: (void)snprintf(line, sizeof line, "%s to %s: detach %u foot to %s at %s", from, to, 1 + random_roll(d, 900), random_roll(d, 2) ? "bridge" : "break the bridge", river); break;
+    case 15: (void)snprintf(line, sizeof line, "%s to %s: %s%s", from, to, random_roll(d, 2) ? "" : "detach 60 foot to ", random_roll(d, 2) ? "embark for east at hill" : "embark for hill"); break;
+    case 16: (void)snprintf(line, sizeof line, "%s to %s: build %u rafts at %s", from, to, 1 + random_roll(d, 6), random_roll(d, 2) ? "hill" : "east"); break;
     case 6: (void)snprintf(line, sizeof line, "%s to %s: send word to %s: \"all is well\"", from, to, other); break;
     case 7: (void)snprintf(line, sizeof line, "%s to %s: %s", from, to, random_roll(d, 4) ? "report to red-main" : "merge with red-van"); break;
     case 8: (void)snprintf(line, sizeof line, "%s to all: %s", from, way); break;

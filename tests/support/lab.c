@@ -119,6 +119,17 @@ void sp_lab_rain(sp_lab *lab, double from_h, double to_h, double mm_h) {
   weather(lab, lab->campaign.start + (sp_minute)(from_h * 60.0), lab->campaign.start + (sp_minute)(to_h * 60.0), mm_h);
 }
 
+void sp_lab_wind(sp_lab *lab, double from_h, double to_h, double m_s, double from_deg) {
+  fair_sky(lab);
+  sp_weather_def def = SP_WEATHER_DEF_INIT;
+  def.from = lab->campaign.start + (sp_minute)(from_h * 60.0);
+  def.to = lab->campaign.start + (sp_minute)(to_h * 60.0);
+  def.has_wind = true;
+  def.wind_m_s = m_s;
+  def.wind_from_deg = from_deg;
+  need_ok(sp_scenario_add_weather(lab->scenario, &def), "wind", NULL);
+}
+
 void sp_lab_side(sp_lab *lab, const char *id) {
   sp_side_def side = SP_SIDE_DEF_INIT;
   side.id = id;

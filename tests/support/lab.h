@@ -28,6 +28,7 @@ void sp_lab_road(sp_lab *lab, const char *from, const char *to, double length_m,
 void sp_lab_river(sp_lab *lab, const char *id, double east_m, double depth_m, double catchment_km2);
 void sp_lab_crossing(sp_lab *lab, const char *id, const char *river, double east_m, sp_crossing_kind kind, double width_m);
 void sp_lab_rain(sp_lab *lab, double from_h, double to_h, double mm_h);
+void sp_lab_wind(sp_lab *lab, double from_h, double to_h, double m_s, double from_deg);
 void sp_lab_side(sp_lab *lab, const char *id);
 /* Camped, fresh, in perfect order, its officer at the head; parent may be NULL. */
 void sp_lab_formation(sp_lab *lab, const char *id, const char *side, const char *parent, const char *place);
