@@ -3,7 +3,7 @@
 
 Asks what `shapan check` also asks, by other code, so that each holds the other honest:
 no road is drawn longer than its stated length; roads meet rivers only at declared crossings, and
-each crossing has roads on both banks; roads meet one another only at their ends; every road and place stands on land; the road net is one piece;
+each crossing has roads on both banks; roads meet one another only at their ends; every road and place stands on land, sea lanes apart; the road net is one piece;
 every feature says where it comes from. Prints a table of roads with -v.
 SPDX-License-Identifier: Apache-2.0
 """
@@ -95,7 +95,10 @@ def check_land(roads, places, lands):
             yield f"{p['id']}: stands in the sea"
     for p, line in roads:
         shores = sum(len(meetings(line, ring)) for ring in rings)
-        if shores or not all(dry(v) for v in line):
+        if p["class"] == "sea":
+            if shores > 2 or any(dry(v) for v in line[1:-1]):  # it leaves one shore and comes to another
+                yield f"{p['id']}: a sea lane that crosses land"
+        elif shores or not all(dry(v) for v in line):
             yield f"{p['id']}: runs into the sea"
 
 
