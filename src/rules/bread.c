@@ -431,7 +431,7 @@ done:
 }
 
 void sp_rule_bread(sp_tick *t) {
-  if (sp_used(t->world, SP_TABLE_STOCK) == 0) return;
+  if (sp_used(t->world, SP_TABLE_LAND) == 0) return; /* nothing is told of bread, though it may be of powder: all are taken as fed */
   sp_minute day = t->from - t->from % 1440;
   for (sp_minute mark = day + MEAL_MINUTE; mark <= t->to; mark += 1440) {
     if (mark > t->from) evening(t, mark);

@@ -46,7 +46,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_STOCK] = sp_any_stores(m) ? m->side_count : 0;
   planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
   planned[SP_TABLE_WALL] = m->wall_count;
-  planned[SP_TABLE_ARSENAL] = sp_any_munitions(m) ? m->side_count : 0;
+  planned[SP_TABLE_ARSENAL] = sp_any_stores(m) ? m->side_count : 0;
 }
 
 /* ---- formations and headquarters */

@@ -258,15 +258,9 @@ int32_t sp_depot_to_burn(const sp_world *w, int32_t f) { return sp_depot_nearest
 
 /* ---- the opening */
 
-bool sp_any_munitions(const sp_model *m) {
-  for (int32_t i = 0; i < m->formation_count; i++)
-    if (m->formation[i].smoke_pots > 0) return true;
-  return sp_any_stores(m);
-}
-
 void sp_munitions_open(sp_world *w) {
   const sp_model *m = w->model;
-  if (!sp_any_munitions(m)) return;
+  if (!sp_any_stores(m)) return;
   w->head->used[SP_TABLE_ARSENAL] = m->side_count;
   for (int32_t s = 0; s < m->side_count; s++) {
     w->arsenal.key[s] = sp_key_pair(m->side[s].key, sp_key_of("arsenal"));
@@ -351,6 +345,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
 sp_status sp_munitions_check(const sp_world *w, char *message, size_t size) {
   sp_status status = bodies_hold(w, message, size);
   if (status != SP_OK || !counted(w)) return status;
+  if (!sp_munitions_are_of(w, w->model)) return complain(message, size, "arsenal: keys are not those of the scenario", 0);
   int64_t *sum = calloc((size_t)w->model->side_count * ROW, sizeof *sum);
   if (!sum) return SP_NO_MEMORY;
   status = sums_hold(w, sum, message, size);

@@ -26,7 +26,6 @@ int64_t sp_munition_move(sp_world *w, sp_munition kind, sp_magazine from, sp_mag
 int64_t sp_munition_standing(const sp_world *w, sp_munition kind, int32_t side, sp_munition_line line); /* closing of a line; 0 when nobody counts */
 int64_t sp_munition_held(const sp_world *w, sp_munition kind, sp_magazine at); /* what may be given out there */
 
-bool sp_any_munitions(const sp_model *m); /* whether a register of them is kept: stores or smoke pots are told of */
 void sp_munitions_open(sp_world *w); /* what the scenario says is carried and kept */
 bool sp_munitions_are_of(const sp_world *w, const sp_model *m);
 sp_status sp_munitions_check(const sp_world *w, char *message, size_t size);

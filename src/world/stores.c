@@ -312,6 +312,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
 sp_status sp_stores_check(const sp_world *w, char *message, size_t size) {
   sp_status status = bodies_hold(w, message, size);
   if (status != SP_OK || sp_used(w, SP_TABLE_STOCK) == 0) return status;
+  if (!sp_stores_are_of(w, w->model)) return complain(message, size, "stock, depot: keys are not those of the scenario", 0);
   int64_t *sum = calloc((size_t)w->model->side_count * LINES, sizeof *sum);
   if (!sum) return SP_NO_MEMORY;
   status = sums_hold(w, sum, message, size);

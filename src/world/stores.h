@@ -35,10 +35,13 @@ static inline bool sp_any_provisioned(const sp_model *m) {
   }
   return false;
 }
-/* Is anything told of stores: then there are depots, and registers of what is in them. */
+/* Is anything told of grain, powder or smoke pots: then there are registers of them, and there may be depots. */
 static inline bool sp_any_stores(const sp_model *m) {
   for (int32_t i = 0; i < m->side_count; i++) {
     if (m->side[i].munitioned) return true;
+  }
+  for (int32_t i = 0; i < m->formation_count; i++) {
+    if (m->formation[i].smoke_pots > 0) return true;
   }
   return m->depot_count > 0 || sp_any_provisioned(m);
 }

@@ -68,6 +68,8 @@ static void bread_and_walls(void **state) {
   follow("lab/ambush");
   follow("lab/ditch/deep");
   follow("lab/wounded/bare");
+  follow("lab/lots");
+  follow("lab/smoke");
 }
 
 static void riders(void **state) {

@@ -52,6 +52,7 @@ static void add_country(sp_lab *lab, random_dice *d) {
   sp_lab_road(lab, "bridge", "east", 4000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
   sp_lab_road(lab, "gate", "hill", 8000.0, SP_ROAD_TRACK, SP_RELIEF_HILLS);
   sp_lab_road(lab, "west", "hill", 12000.0, SP_ROAD_TRACK, SP_RELIEF_HILLS);
+  sp_lab_road(lab, "hill", "east", 19000.0, SP_ROAD_SEA, SP_RELIEF_PLAIN);
 }
 
 /* A hard winter, or one that only just freezes and thaws by day. */
@@ -86,6 +87,16 @@ static void add_waters(sp_lab *lab, random_dice *d) {
   }
 }
 
+static void add_lots(sp_lab *lab, random_dice *d) {
+  sp_lot_def def = SP_LOT_DEF_INIT;
+  def.id = "lot";
+  def.strength = 0.3 + 0.1 * (double)random_roll(d, 10);
+  def.spread = 0.1 * (double)random_roll(d, 6);
+  def.dud = 0.1 * (double)random_roll(d, 5);
+  def.premature = 0.1 * (double)random_roll(d, 5);
+  assert_int_equal(sp_scenario_add_lot(lab->scenario, &def), SP_OK);
+}
+
 static void add_stores(sp_lab *lab, random_dice *d, int sides) {
   uint32_t count = random_roll(d, 6);
   for (uint32_t n = 0; n < count; n++) {
@@ -97,6 +108,9 @@ static void add_stores(sp_lab *lab, random_dice *d, int sides) {
     def.place = depots[random_roll(d, 6)];
     def.grain_kg = random_roll(d, 5) ? random_roll(d, 200000) : 0.0;
     def.outside = random_roll(d, 2) != 0;
+    if (random_roll(d, 2)) def.powder_kg = random_roll(d, 20000);
+    def.grenades = random_roll(d, 2) ? 0 : (int32_t)random_roll(d, 4000);
+    def.lot = random_roll(d, 2) ? "lot" : NULL;
     assert_int_equal(sp_scenario_add_depot(lab->scenario, &def), SP_OK);
   }
   if (random_roll(d, 2)) return;
@@ -130,6 +144,9 @@ static void add_body(sp_lab *lab, random_dice *d, int side, int n) {
   def.commander_share = 0.1 * (double)random_roll(d, 11);
   def.physicians = (int32_t)random_roll(d, 4);
   def.grenades = random_roll(d, 3) ? 0 : (int32_t)random_roll(d, 500);
+  def.smoke_pots = random_roll(d, 3) ? 0 : (int32_t)random_roll(d, 500);
+  def.lot = random_roll(d, 2) ? "lot" : NULL;
+  if (random_roll(d, 4) == 0) def.powder_kg = random_roll(d, 3000);
   def.works = random_roll(d, 4) ? 0.0 : 0.1 * (double)random_roll(d, 11);
   uint32_t bread = random_roll(d, 5);
   if (bread == 0) def.grain_kg = random_roll(d, 60000);
@@ -159,6 +176,7 @@ static sp_world *build(random_dice *d, uint64_t seed, int sides) {
   add_country(&lab, d);
   if (random_roll(d, 3) == 0) add_winter(&lab, d);
   add_waters(&lab, d);
+  add_lots(&lab, d);
   add_stores(&lab, d, sides);
   for (int side = 0; side < sides; side++) {
     for (int n = 0; n < BODIES; n++) add_body(&lab, d, side, n);
@@ -207,6 +225,26 @@ static void supply_words(random_dice *d, char *out, size_t size, const char *oth
   }
 }
 
+static void powder_words(random_dice *d, char *out, size_t size, const char *other) {
+  char much[40];
+  if (random_roll(d, 2)) (void)snprintf(much, sizeof much, random_roll(d, 2) ? "%u kg of powder" : "%u grenades", 1 + random_roll(d, 3000));
+  else (void)snprintf(much, sizeof much, random_roll(d, 2) ? "powder" : "grenades");
+  switch (random_roll(d, 7)) {
+    case 0:
+    case 1: (void)snprintf(out, size, "draw %s", much); break;
+    case 2: (void)snprintf(out, size, "unload %s", much); break;
+    case 3: (void)snprintf(out, size, "hand over %s to %s", much, other); break;
+    case 4: (void)snprintf(out, size, "try %u grenades", 1 + random_roll(d, 60)); break;
+    case 5: (void)snprintf(out, size, "try %u grenades, refuse them if more than %u fail", 5 + random_roll(d, 60), random_roll(d, 5)); break;
+    default: (void)snprintf(out, size, "look over the powder"); break;
+  }
+}
+
+static void sea_words(random_dice *d, char *out, size_t size) {
+  if (random_roll(d, 3) == 0) (void)snprintf(out, size, "build %u rafts at %s", 1 + random_roll(d, 12), random_roll(d, 2) ? "hill" : "east");
+  else (void)snprintf(out, size, random_roll(d, 2) ? "embark for east at hill" : "embark for hill");
+}
+
 static void fight_words(random_dice *d, char *out, size_t size) {
   static const char *const works[] = {" shallow", " deep", " all round", " deep all round", " deep toward inn", ""};
   switch (random_roll(d, 7)) {
@@ -241,7 +279,11 @@ static void give_order(sp_world *war, random_dice *d, int side, int32_t *given, 
   static const char *const what[] = {"foot", "foot", "horse", "shot", "follower", "all foot", "tool", "cart"};
   char line[240], words[160];
   const char *from = bodies[side][0], *to = bodies[side][random_roll(d, BODIES)], *other = bodies[side][random_roll(d, BODIES)];
-  switch (random_roll(d, 16)) {
+  switch (random_roll(d, 20)) {
+    case 16:
+    case 17: powder_words(d, words, sizeof words, other); break;
+    case 18:
+    case 19: sea_words(d, words, sizeof words); break;
     case 0: (void)snprintf(words, sizeof words, "halt"); break;
     case 1: (void)snprintf(words, sizeof words, "camp%s", random_roll(d, 2) ? ", entrenched" : ""); break;
     case 2: (void)snprintf(words, sizeof words, "follow %s at %u km", other, 1 + random_roll(d, 4)); break;
@@ -255,8 +297,9 @@ static void give_order(sp_world *war, random_dice *d, int side, int32_t *given, 
     case 10: fight_words(d, words, sizeof words); break;
     case 11: {
       char way[120];
-      switch (random_roll(d, 3)) {
+      switch (random_roll(d, 4)) {
         case 0: march_words(d, way, sizeof way); break;
+        case 3: sea_words(d, way, sizeof way); break;
         case 1: water_words(d, way, sizeof way); break;
         default: fight_words(d, way, sizeof way); break;
       }
