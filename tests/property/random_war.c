@@ -51,7 +51,8 @@ int32_t random_stuck(const sp_world *war, random_watch seen[RANDOM_WATCHED], uin
       seen[f] = (random_watch){marched, tail, goal, now};
       continue;
     }
-    if (now - seen[f].since < STUCK_MIN) continue;
+    bool ferried = wades && war->model->crossing[war->formation.crossing[f]].kind == SP_CROSSING_FERRY; /* a hundred carts go over by a few boats for a day and a night */
+    if (now - seen[f].since < (ferried ? 4 : 1) * STUCK_MIN) continue;
     print_error("war %llu, tick %lld: formation %d stands (verb %g, activity %g, fatigue %g, legs %g, crossing %g)\n", (unsigned long long)number, (long long)sp_world_tick(war), (int)f, verb,
                 sp_lab_value(war, "formation", "activity", f), sp_lab_value(war, "formation", "fatigue", f), sp_lab_value(war, "formation", "leg_count", f), sp_lab_value(war, "formation", "crossing", f));
     return 1;
