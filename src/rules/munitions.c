@@ -57,7 +57,7 @@ static void finish(sp_tick *t, int32_t i, sp_event_type type, sp_key other) {
   sp_event e = about(t, type, i);
   e.object = other;
   e.a = amount_of(kind, w->munition.task_done[i]);
-  e.b = kind;
+  e.b = (int32_t)kind;
   w->munition.task[i] = SP_CHORE_NONE;
   w->munition.task_done[i] = 0;
   if (e.a > 0) sp_emit(w, e);
