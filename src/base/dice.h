@@ -33,6 +33,10 @@ double sp_uniform(const sp_dice *dice, sp_key key, sp_stream stream, uint32_t k)
 
 /* Quantile functions: each takes one uniform u in [0, 1), so that paired comparisons stay paired. */
 int64_t sp_binomial_of(double u, int64_t n, double p); /* inversion; above np = 40 Cornish-Fisher on AS 241. Non-decreasing in n, p, u. 0..n */
+/* How many of n, each with the chance p; 0..n. */
+static inline int32_t sp_drawn(const sp_dice *dice, sp_key key, sp_stream stream, uint32_t k, int32_t n, double p) {
+  return n > 0 && p > 0.0 ? (int32_t)sp_binomial_of(sp_uniform(dice, key, stream, k), n, p) : 0;
+}
 int64_t sp_round_of(double u, double x);               /* floor(x + u) */
 double sp_normal_of(double u);                         /* AS 241 (PPND16); u = 0 is clamped to 2^-54 */
 double sp_lognormal_of(double u, double median, double sigma); /* median * exp(sigma * z) */

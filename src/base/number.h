@@ -44,6 +44,8 @@ double sp_rint(double x); /* half to even */
 double sp_exp(double x);  /* <= 2 ulp on [-708, 709]; clamps outside to 0 and DBL_MAX */
 double sp_log(double x);  /* <= 2 ulp; x <= 0 gives -DBL_MAX */
 double sp_pow(double x, double y); /* exp(y log x) for x > 0; x <= 0 gives 0; relative error <= 1e-13 for |y log x| < 100 */
+/* Mean of a and b by their weights; a where both are 0. */
+static inline double sp_mean_of_two(double a, double of_a, double b, double of_b) { return of_a + of_b > 0.0 ? (a * of_a + b * of_b) / (of_a + of_b) : a; }
 double sp_sin(double radians); /* |x| <= 1e6: absolute error <= 1e-14 */
 double sp_cos(double radians);
 double sp_acos(double x); /* clamps to [-1, 1]; absolute error <= 1e-14 */

@@ -14,6 +14,14 @@ enum { WINDOW_MOMENT = 5, WINDOW_SIGHT = 15, WINDOW_SAME = 30, WINDOW_HOUR = 60,
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
+void sp_tell_plain(sp_teller *t, size_t i, sp_prose *out) {
+  sp_slots s;
+  char stem[SP_STEM];
+  sp_slots_of(t, i, &s);
+  sp_stem_of(t, i, stem);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
 sp_gathered sp_gather(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike) {
   sp_gathered g = {{0}, 0, 0};
   const sp_event *first = event_at(t, i);
@@ -644,13 +652,7 @@ void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_RIDER_CAUGHT:
   case SP_EVENT_RIDER_LOST:
   case SP_EVENT_RIDER_BACK: tell_paper(t, i, out); break;
-  default: {
-    sp_slots s;
-    char stem[SP_STEM];
-    sp_slots_of(t, i, &s);
-    sp_stem_of(t, i, stem);
-    sp_tell_stem(t, i, stem, &s, out);
-  }
+  default: sp_tell_plain(t, i, out);
   }
   t->told[i] = 1;
 }

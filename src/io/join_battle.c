@@ -118,14 +118,6 @@ const char *sp_battle_stem(const sp_event *e) {
   }
 }
 
-static void tell_plain(sp_teller *t, size_t i, sp_prose *out) {
-  sp_slots s;
-  char stem[SP_STEM];
-  sp_slots_of(t, i, &s);
-  sp_stem_of(t, i, stem);
-  sp_tell_stem(t, i, stem, &s, out);
-}
-
 static void say_in(const sp_teller *t, const char *id, const char *const *args, char out[SP_PHRASE]) { sp_text(t->lang, id, args, out, SP_PHRASE); }
 
 /* One body by itself, or all of them in one sentence under "event.x.many". */
@@ -180,7 +172,7 @@ static void tell_begins(sp_teller *t, size_t i, sp_prose *out) {
     joined[count++] = k;
   }
   t->told[i] = 1;
-  tell_plain(t, i, out);
+  sp_tell_plain(t, i, out);
   const sp_logged_name *other = sp_story_name_of(t->log, begins->object);
   char lines[2][SP_PHRASE];
   size_t used = 0;
@@ -295,7 +287,7 @@ static void tell_fire(sp_teller *t, size_t i, sp_prose *out) {
   size_t most = i;
   for (size_t k = 0; k < g.listed; k++)
     if (event_at(t, g.index[k])->a > event_at(t, most)->a) most = g.index[k];
-  if (event_at(t, most)->a >= WORTH_FIRE) tell_plain(t, most, out);
+  if (event_at(t, most)->a >= WORTH_FIRE) sp_tell_plain(t, most, out);
 }
 
 /* ---- wavering and breaking */
@@ -465,7 +457,7 @@ static void tell_sum(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
 
 static void tell_leader(sp_teller *t, size_t i, sp_prose *out) {
   int64_t n = name_index(t, event_at(t, i)->subject);
-  tell_plain(t, i, out);
+  sp_tell_plain(t, i, out);
   if (n >= 0) t->led[n] = (int32_t)i + 1; /* from here on he is not named as its commander any more */
 }
 
@@ -544,7 +536,7 @@ bool sp_tell_battle(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_PURSUES: tell_bodies(t, i, WINDOW_MOMENT, same_object, "event.pursues", "event.pursues.many", out); return true;
   case SP_EVENT_RESERVE_STANDS:
   case SP_EVENT_RUN_THROUGH:
-    if (!told_lately(t, i, WINDOW_AGAIN)) tell_plain(t, i, out);
+    if (!told_lately(t, i, WINDOW_AGAIN)) sp_tell_plain(t, i, out);
     return true;
   case SP_EVENT_SHEDS: tell_sheds(t, i, out); return true;
   case SP_EVENT_GUNS_LOST: tell_guns(t, i, out); return true;

@@ -34,14 +34,6 @@ static void tell_found(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
   sp_tell_stem(t, i, stem, &s, out);
 }
 
-static void tell_plain(sp_teller *t, size_t i, sp_prose *out) {
-  sp_slots s;
-  char stem[SP_STEM];
-  sp_slots_of(t, i, &s);
-  sp_stem_of(t, i, stem);
-  sp_tell_stem(t, i, stem, &s, out);
-}
-
 bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out) {
   const sp_event *e = event_at(t, i);
   switch ((sp_event_type)e->type) {
@@ -52,7 +44,7 @@ bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out) {
   case SP_EVENT_FALL_SICK: tell_list(t, i, FEW_SICK, out); return true;
   case SP_EVENT_MENDED: tell_list(t, i, FEW_MENDED, out); return true;
   case SP_EVENT_DEATHS:
-    if (e->a + e->b >= FEW_DEAD) tell_plain(t, i, out);
+    if (e->a + e->b >= FEW_DEAD) sp_tell_plain(t, i, out);
     return true;
   default: return false;
   }

@@ -60,20 +60,11 @@ static void list_both(sp_teller *t, sp_slots *s, int64_t kg, int64_t grenades) {
   sp_list_into(t, s, (const char (*)[SP_PHRASE])part, used, 0);
 }
 
-static void tell_taken(sp_teller *t, size_t i, sp_prose *out) {
-  const sp_event *e = event_at(t, i);
+static void tell_both(sp_teller *t, size_t i, int32_t grenades, const char *sub, sp_prose *out) {
   sp_slots s;
   sp_slots_of(t, i, &s);
-  list_both(t, &s, e->a, e->b);
-  tell(t, i, e->object ? ".by" : "", &s, out);
-}
-
-static void tell_blast(sp_teller *t, size_t i, sp_prose *out) {
-  const sp_event *e = event_at(t, i);
-  sp_slots s;
-  sp_slots_of(t, i, &s);
-  list_both(t, &s, e->a, e->c);
-  tell(t, i, e->b > 0 ? ".dead" : "", &s, out);
+  list_both(t, &s, event_at(t, i)->a, grenades);
+  tell(t, i, sub, &s, out);
 }
 
 static void tell_tried(sp_teller *t, size_t i, sp_prose *out) {
@@ -106,8 +97,8 @@ bool sp_tell_munition(sp_teller *t, size_t i, sp_prose *out) {
   case SP_EVENT_MUNITIONS_DRAWN:
   case SP_EVENT_MUNITIONS_UNLOADED:
   case SP_EVENT_MUNITIONS_HANDED: tell_kind(t, i, out); return true;
-  case SP_EVENT_MAGAZINE_TAKEN: tell_taken(t, i, out); return true;
-  case SP_EVENT_MAGAZINE_BLOWS: tell_blast(t, i, out); return true;
+  case SP_EVENT_MAGAZINE_TAKEN: tell_both(t, i, e->b, e->object ? ".by" : "", out); return true;
+  case SP_EVENT_MAGAZINE_BLOWS: tell_both(t, i, e->c, e->b > 0 ? ".dead" : "", out); return true;
   case SP_EVENT_TRIED: tell_tried(t, i, out); return true;
   case SP_EVENT_POWDER_LOOKED: tell_looked(t, i, out); return true;
   case SP_EVENT_REFUSES:

@@ -15,6 +15,14 @@
 
 static void text(const sp_register *r, const char *id, char out[SP_SAY * 4]) { sp_text(r->lang, id, NULL, out, SP_SAY * 4); }
 
+static void put_heading(const sp_register *r, const char *id, sp_prose *out) {
+  char words[SP_SAY * 4];
+  text(r, id, words);
+  sp_prose_put(out, "\n");
+  sp_prose_put(out, words);
+  sp_prose_put(out, "\n\n");
+}
+
 static void head(const sp_register *r, sp_table_out *table, const char *id) {
   char words[SP_SAY * 4];
   text(r, id, words);
@@ -177,18 +185,13 @@ static void put_formations(const sp_register *r, sp_prose *out) {
 
 /* Who holds the prisoners that stand as captured in the other side's rows. */
 static void put_prisoners(const sp_register *r, sp_prose *out) {
-  char who[SP_SAY * 4], men[SP_SAY], words[SP_SAY * 4];
+  char who[SP_SAY * 4], men[SP_SAY];
   sp_row_filter rows = sp_rows_of(r->world, "formation");
   bool any = false;
   for (int32_t row = 0; row < rows.rows; row++) {
     int64_t held = sp_row_shown(&rows, row) ? combat_column(r, "captives", row) : 0;
     if (held <= 0) continue;
-    if (!any) {
-      text(r, "register.prisoners", words);
-      sp_prose_put(out, "\n");
-      sp_prose_put(out, words);
-      sp_prose_put(out, "\n\n");
-    }
+    if (!any) put_heading(r, "register.prisoners", out);
     any = true;
     sp_world_name(r->world, (sp_key)sp_field_int(&rows.key, row, 0), r->lang, who, sizeof who);
     sp_say_count(r->lang, held, men);
@@ -208,10 +211,7 @@ static void put_pools(const sp_register *r, sp_prose *out) {
   sp_field_view formation = sp_field_of(r->world, "pool", "formation"), key = sp_field_of(r->world, "formation", "key"), count = sp_field_of(r->world, "pool", "men"),
                 x = sp_field_of(r->world, "pool", "x"), y = sp_field_of(r->world, "pool", "y"), since = sp_field_of(r->world, "pool", "since");
   bool any = false;
-  text(r, "register.pools", words);
-  sp_prose_put(out, "\n");
-  sp_prose_put(out, words);
-  sp_prose_put(out, "\n\n");
+  put_heading(r, "register.pools", out);
   for (int32_t row = 0; row < rows.rows; row++) {
     if (!sp_row_shown(&rows, row) || sp_field_int(&count, row, 0) == 0) continue;
     any = true;
@@ -234,7 +234,7 @@ static void put_pools(const sp_register *r, sp_prose *out) {
 
 /* Wounded and sick, ward by ward: with a body, tended at a place, or in the field. */
 static void put_wards(const sp_register *r, sp_prose *out) {
-  char who[SP_SAY * 4], whom[SP_SAY * 4], where[SP_SAY * 4], men[SP_SAY], kind[SP_SAY * 4], clock[SP_SAY], solar[SP_SAY], words[SP_SAY * 4], id[64];
+  char who[SP_SAY * 4], whom[SP_SAY * 4], where[SP_SAY * 4], men[SP_SAY], kind[SP_SAY * 4], clock[SP_SAY], solar[SP_SAY], id[64];
   static const char *const rows_of[] = {"with", "tended", "field"}; /* by sp_lies */
   sp_row_filter rows = sp_rows_of(r->world, "ward");
   sp_field_view formation = sp_field_of(r->world, "ward", "formation"), carer = sp_field_of(r->world, "ward", "carer"), lies = sp_field_of(r->world, "ward", "lies"),
@@ -244,12 +244,7 @@ static void put_wards(const sp_register *r, sp_prose *out) {
   for (int32_t row = 0; row < rows.rows; row++) {
     int32_t with = (int32_t)sp_field_int(&carer, row, 0), how = (int32_t)sp_field_int(&lies, row, 0);
     if (!sp_row_shown(&rows, row) || sp_field_int(&count, row, 0) == 0 || how < 0 || how > 2) continue;
-    if (!any) {
-      text(r, "register.wards", words);
-      sp_prose_put(out, "\n");
-      sp_prose_put(out, words);
-      sp_prose_put(out, "\n\n");
-    }
+    if (!any) put_heading(r, "register.wards", out);
     any = true;
     sp_world_name(r->world, (sp_key)sp_field_int(&key, (int32_t)sp_field_int(&formation, row, 0), 0), r->lang, who, sizeof who);
     whom[0] = where[0] = 0;
@@ -313,10 +308,7 @@ static void put_people(const sp_register *r, sp_prose *out) {
     }
     sp_table_cell(&table, words);
   }
-  text(r, "register.people", words);
-  sp_prose_put(out, "\n");
-  sp_prose_put(out, words);
-  sp_prose_put(out, "\n\n");
+  put_heading(r, "register.people", out);
   sp_table_put(&table, "  ", out);
   sp_table_free(&table);
 }

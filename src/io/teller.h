@@ -45,6 +45,7 @@ const char *sp_phrase_sky(const sp_story *log, sp_minute minute); /* word for th
 
 /* Appends the sentence of `stem` ("event.halted", "event.halted.many"), one of its variants. */
 void sp_tell_stem(sp_teller *t, size_t event, const char *stem, sp_slots *slots, sp_prose *out);
+void sp_tell_plain(sp_teller *t, size_t event, sp_prose *out); /* by its own stem and slots */
 /* Stem of an event by itself: "event.halted", "event.queue_begins.water". */
 void sp_stem_of(const sp_teller *t, size_t event, char stem[SP_STEM]);
 

@@ -179,3 +179,11 @@ sp_lunar_date sp_lunar_of(sp_minute minute) {
   name_month(&lunar, k, by);
   return lunar;
 }
+
+double sp_of_months(const double by_month[12], sp_minute minute) {
+  sp_date date = sp_date_of(minute);
+  double month = (date.month - 1) + (date.day - 15) / 30.0;
+  if (month < 0.0) month += 12.0;
+  int low = sp_to_i32(month) % 12, high = (low + 1) % 12;
+  return by_month[low] + (month - sp_floor(month)) * (by_month[high] - by_month[low]);
+}

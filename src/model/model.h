@@ -237,6 +237,8 @@ sp_xy sp_edge_point(const sp_model *m, int32_t edge, double along_m, sp_xy *head
 int32_t sp_nearest_node(const sp_model *m, sp_xy at);
 int32_t sp_region_at(const sp_model *m, sp_xy at);
 bool sp_on_land(const sp_model *m, sp_xy at);
+/* Straight between the middles of months. */
+double sp_of_months(const double by_month[12], sp_minute minute);
 
 /* ---- route.c: shared distance fields and A*; exact rules in docs/determinism.md */
 typedef enum sp_mover { SP_MOVER_FOOT, SP_MOVER_HORSE, SP_MOVER_WHEELS, SP_MOVER_RIDER, SP_MOVER_COUNT } sp_mover;

@@ -57,8 +57,10 @@ static bool is_known_to(const sp_tick *t, int32_t enemy, sp_xy at) {
 }
 
 static void tell(sp_tick *t, sp_event_type type, int32_t f, sp_key other, int32_t a, sp_minute mark) {
-  const sp_world *w = t->world;
-  sp_emit(t->world, (sp_event){.minute = mark, .type = (uint16_t)type, .side = w->formation.side[f], .node = -1, .subject = w->formation.key[f], .object = other, .a = a, .x_m = w->formation.head_x[f], .y_m = w->formation.head_y[f]});
+  sp_event e = sp_event_of(t->world, type, f, mark);
+  e.object = other;
+  e.a = a;
+  sp_emit(t->world, e);
 }
 
 static void strike(sp_tick *t, int32_t f, int32_t enemy, double part, sp_minute mark) {

@@ -31,8 +31,14 @@ static int32_t boats_of(const sp_world *w, int32_t f) { return sp_count_of_arm(w
 static int32_t craft_kind(int32_t boats, int32_t rafts) { return boats > 0 && rafts > 0 ? 2 : rafts > 0 ? 1 : 0; }
 
 static void tell(sp_tick *t, int32_t f, sp_event_type type, double into_min, int32_t node, sp_key object, int32_t a, int32_t b, int32_t c, double value) {
-  sp_world *w = t->world;
-  sp_emit(w, (sp_event){.minute = sp_minute_into(t, into_min), .type = (uint16_t)type, .side = w->formation.side[f], .node = node, .subject = w->formation.key[f], .object = object, .a = a, .b = b, .c = c, .value = value, .x_m = w->formation.head_x[f], .y_m = w->formation.head_y[f]});
+  sp_event e = sp_event_of(t->world, type, f, sp_minute_into(t, into_min));
+  e.node = node;
+  e.object = object;
+  e.a = a;
+  e.b = b;
+  e.c = c;
+  e.value = value;
+  sp_emit(t->world, e);
 }
 
 static sp_key place_key(const sp_model *m, int32_t node) { return m->key[SP_ENTITY_PLACE][m->node[node].place]; }
@@ -50,15 +56,7 @@ static int32_t patients_of(const sp_world *w, int32_t f) {
 }
 
 /* Things of one arm to another holder; up to n. */
-static int32_t move_arm(sp_world *w, int32_t f, sp_arm arm, sp_account to, int32_t n, sp_cause cause) {
-  int32_t moved = 0;
-  for (int32_t s = w->formation.first_strength[f], next; s >= 0 && moved < n; s = next) {
-    next = w->strength.next[s];
-    if (w->strength.arm[s] != arm) continue;
-    moved += sp_transfer(w, s, sp_in_formation(f), to, SP_RANK_SOLDIER, sp_min_i32(n - moved, w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER]), cause);
-  }
-  return moved;
-}
+static int32_t move_arm(sp_world *w, int32_t f, sp_arm arm, sp_account to, int32_t n, sp_cause cause) { return sp_transfer_arm(w, w->formation.first_strength[f], sp_in_formation(f), to, arm, n, cause); }
 
 /* ---- on board */
 
@@ -360,8 +358,8 @@ static void an_hour_at_sea(sp_tick *t, int32_t v) {
   double boat_risk = sp_hazard(sp_calc_boat_founder_per_h(t->k, false, wind), 1.0), raft_risk = sp_hazard(sp_calc_boat_founder_per_h(t->k, true, wind), 1.0);
   if (boat_risk + raft_risk <= 0.0) return;
   sp_dice hour = {t->dice.seed, (uint32_t)(t->to / 60)};
-  int32_t sunk = (int32_t)sp_binomial_of(sp_uniform(&hour, w->formation.key[f], SP_STREAM_BOAT, 0), boats, boat_risk);
-  int32_t gone = (int32_t)sp_binomial_of(sp_uniform(&hour, w->formation.key[f], SP_STREAM_BOAT, 1), rafts, raft_risk);
+  int32_t sunk = sp_drawn(&hour, w->formation.key[f], SP_STREAM_BOAT, 0, boats, boat_risk);
+  int32_t gone = sp_drawn(&hour, w->formation.key[f], SP_STREAM_BOAT, 1, rafts, raft_risk);
   if (sunk + gone == 0) return;
   bool all = sunk == boats && gone == rafts;
   double share = all ? 1.0 : sp_calc_boat_room(t->k, sunk, gone) / sp_calc_boat_room(t->k, boats, rafts);
@@ -460,18 +458,12 @@ static bool tidy(sp_world *w, int32_t v) {
   return false;
 }
 
-static int by_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->voyage.key[*(const int32_t *)left], b = w->voyage.key[*(const int32_t *)right];
-  return a < b ? -1 : a > b;
-}
-
 void sp_rule_boat(sp_tick *t) {
   sp_world *w = t->world;
   sp_array(int32_t) list = {0};
   for (int32_t v = 0; v < sp_used(w, SP_TABLE_VOYAGE); v++)
     if (w->voyage.alive[v] && tidy(w, v) && !sp_push(&list, v)) break;
-  if (list.count && sp_sort(list.data, list.count, sizeof *list.data, by_key, w)) {
+  if (list.count && sp_sort_by_key(list.data, list.count, w->voyage.key)) {
     for (size_t n = 0; n < list.count; n++) {
       int32_t v = list.data[n], f = w->voyage.formation[v];
       if (w->voyage.rafts_wanted[v] > 0 && is_free(w, f) && sp_lanes_to(t->model, w->formation.node[f]) && (w->formation.goal_node[f] < 0 || w->formation.goal_node[f] == w->formation.node[f]))

@@ -187,22 +187,7 @@ static meal sit_down(const sp_tick *t, int32_t i) {
 
 /* ---- eating */
 
-static sp_event about(const sp_tick *t, sp_event_type type, int32_t i, sp_minute mark) {
-  const sp_world *w = t->world;
-  return (sp_event){.minute = mark, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]};
-}
-
-static int32_t beasts_lost(sp_tick *t, int32_t i, sp_arm arm, int32_t n, sp_cause cause) {
-  sp_world *w = t->world;
-  int32_t left = n;
-  for (int32_t s = w->formation.first_strength[i], next; s >= 0 && left > 0; s = next) {
-    next = w->strength.next[s];
-    if (w->strength.arm[s] != arm) continue;
-    int32_t here = sp_min_i32(left, w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER]);
-    left -= sp_transfer(w, s, sp_in_formation(i), sp_on_line(SP_LINE_LOST), SP_RANK_SOLDIER, here, cause);
-  }
-  return n - left;
-}
+static int32_t beasts_lost(sp_tick *t, int32_t i, sp_arm arm, int32_t n, sp_cause cause) { return sp_transfer_arm(t->world, t->world->formation.first_strength[i], sp_in_formation(i), sp_on_line(SP_LINE_LOST), arm, n, cause); }
 
 /* Beasts that the carts' teams leave over. */
 static int32_t spare_beasts(const sp_tick *t, int32_t i) {
@@ -230,7 +215,7 @@ static int32_t slaughter(sp_tick *t, int32_t i, sp_arm arm, int32_t n) {
 
 static void tell_slaughter(sp_tick *t, int32_t i, int32_t horses, int32_t draught, double rations, sp_minute mark) {
   if (horses + draught <= 0) return;
-  sp_event e = about(t, SP_EVENT_SLAUGHTERS, i, mark);
+  sp_event e = sp_event_of(t->world, SP_EVENT_SLAUGHTERS, i, mark);
   e.a = horses;
   e.b = draught;
   e.c = sp_to_i32(rations);
@@ -274,7 +259,7 @@ static double feed_men(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
   m->depot_g -= had;
   had += sp_store_move(w, sp_store_carried(w, i), eaten, m->want_g - had);
   if (found > 0) {
-    sp_event e = about(t, SP_EVENT_FORAGED, i, mark);
+    sp_event e = sp_event_of(t->world, SP_EVENT_FORAGED, i, mark);
     e.a = sp_to_i32((double)found / (1000.0 * t->k->ration_shi_kg));
     sp_emit(w, e);
   }
@@ -306,26 +291,22 @@ static double missed_after(const sp_constants *k, double missed, double fed) {
 
 static sp_dice dice_of_day(const sp_tick *t, sp_minute mark) { return (sp_dice){.seed = t->dice.seed, .tick = (uint32_t)(mark / 1440)}; }
 
-static int32_t drawn(const sp_dice *dice, sp_key key, uint32_t die, int32_t of, double p) {
-  return p > 0.0 && of > 0 ? (int32_t)sp_binomial_of(sp_uniform(dice, key, SP_STREAM_HUNGER, die), of, p) : 0;
-}
-
 static void toll(sp_tick *t, int32_t i, double before, double beasts_before, sp_minute mark) {
   sp_world *w = t->world;
   sp_dice dice = dice_of_day(t, mark);
   sp_key key = w->formation.key[i];
   double after = w->provision.missed[i], beasts_after = w->provision.missed_beasts[i];
-  sp_event e = about(t, SP_EVENT_STARVES, i, mark);
+  sp_event e = sp_event_of(t->world, SP_EVENT_STARVES, i, mark);
   if (after > before) {
-    int32_t gone = sp_at_sea(w, i) ? 0 : drawn(&dice, key, DIE_LEAVE, sp_men_of(w, i), sp_calc_hungry_leave_per_d(t->k, after));
+    int32_t gone = sp_at_sea(w, i) ? 0 : sp_drawn(&dice, key, SP_STREAM_HUNGER, DIE_LEAVE, sp_men_of(w, i), sp_calc_hungry_leave_per_d(t->k, after));
     e.b = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_DESERTED), gone, SP_CAUSE_LEFT_HUNGRY);
-    int32_t dead = drawn(&dice, key, DIE_STARVE, sp_men_of(w, i), sp_calc_starved_between(t->k, before, after));
+    int32_t dead = sp_drawn(&dice, key, SP_STREAM_HUNGER, DIE_STARVE, sp_men_of(w, i), sp_calc_starved_between(t->k, before, after));
     e.a = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_DIED), dead, SP_CAUSE_STARVED);
   }
   if (beasts_after > beasts_before) {
     double p = sp_calc_beasts_starved_between(t->k, beasts_before, beasts_after);
-    e.c = beasts_lost(t, i, SP_ARM_MOUNT, drawn(&dice, key, DIE_MOUNTS, w->formation.mounts[i], p), SP_CAUSE_BEAST_STARVED);
-    e.c += teams_lost(t, i, drawn(&dice, key, DIE_DRAUGHT, w->formation.draught[i], p), SP_CAUSE_BEAST_STARVED);
+    e.c = beasts_lost(t, i, SP_ARM_MOUNT, sp_drawn(&dice, key, SP_STREAM_HUNGER, DIE_MOUNTS, w->formation.mounts[i], p), SP_CAUSE_BEAST_STARVED);
+    e.c += teams_lost(t, i, sp_drawn(&dice, key, SP_STREAM_HUNGER, DIE_DRAUGHT, w->formation.draught[i], p), SP_CAUSE_BEAST_STARVED);
   }
   if (e.a + e.b + e.c > 0) sp_emit(w, e);
 }
@@ -333,7 +314,7 @@ static void toll(sp_tick *t, int32_t i, double before, double beasts_before, sp_
 /* ---- what is told */
 
 static void tell(sp_tick *t, int32_t i, sp_event_type type, int32_t a, double value, sp_minute mark) {
-  sp_event e = about(t, type, i, mark);
+  sp_event e = sp_event_of(t->world, type, i, mark);
   e.a = a;
   e.value = value;
   sp_emit(t->world, e);

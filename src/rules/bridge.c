@@ -73,24 +73,13 @@ static bool enemy_near(const sp_tick *t, const crew *k) {
 
 static int32_t boats_at(const sp_world *w, int32_t c) { return sp_count_of_arm(w, w->ford.first_strength[c], SP_ARM_BOAT); }
 
-/* Moves up to n boats from a holder; to the register's line or to another. */
-static int32_t move_boats(sp_world *w, int32_t first, sp_account from, sp_account to, int32_t n, sp_cause cause) {
-  int32_t moved = 0;
-  for (int32_t s = first, next; s >= 0 && moved < n; s = next) {
-    next = w->strength.next[s];
-    if (w->strength.arm[s] != SP_ARM_BOAT) continue;
-    moved += sp_transfer(w, s, from, to, SP_RANK_SOLDIER, sp_min_i32(n - moved, w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER]), cause);
-  }
-  return moved;
-}
-
 /* So many boats at the crossing that carry nothing yet, as far as the builders' trains have them. */
 static int32_t gather_boats(sp_tick *t, const crew *k, int32_t wanted) {
   sp_world *w = t->world;
   int32_t lie = boats_at(w, k->crossing) - w->ford.boats_in[k->crossing];
   for (size_t n = 0; n < k->count && lie < wanted; n++) {
     int32_t i = k->body[n];
-    lie += move_boats(w, w->formation.first_strength[i], sp_in_formation(i), sp_at_ford(k->crossing), wanted - lie, SP_CAUSE_BRIDGED);
+    lie += sp_transfer_arm(w, w->formation.first_strength[i], sp_in_formation(i), sp_at_ford(k->crossing), SP_ARM_BOAT, wanted - lie, SP_CAUSE_BRIDGED);
   }
   return sp_min_i32(lie, wanted);
 }
@@ -143,6 +132,9 @@ static void finish_batch(sp_tick *t, const crew *k, double into_min) {
   }
 }
 
+static double light_at(const sp_tick *t, int32_t c) { return t->world->region.light[t->model->node[t->model->crossing[c].node].region]; }
+static double hands_of(const sp_tick *t, const crew *k) { return k->men * (k->haste ? t->k->bridge_haste_hands : 1.0); }
+
 static int32_t still_wanted(const sp_world *w, const crew *k) {
   int32_t most = 0;
   for (size_t n = 0; n < k->count; n++) most = sp_max_i32(most, w->combat.bridge_count[k->body[n]]);
@@ -152,7 +144,7 @@ static int32_t still_wanted(const sp_world *w, const crew *k) {
 static void build(sp_tick *t, const crew *k) {
   sp_world *w = t->world;
   int32_t c = k->crossing;
-  double light = w->region.light[t->model->node[t->model->crossing[c].node].region], men = k->men * (k->haste ? t->k->bridge_haste_hands : 1.0), now = 0.0;
+  double light = light_at(t, c), men = hands_of(t, k), now = 0.0;
   for (int32_t wanted = still_wanted(w, k); wanted > 0 && now < t->dt_min - 1e-9; wanted = still_wanted(w, k)) {
     int32_t side_by_side = w->ford.begun[c] > 0 ? w->ford.begun[c] : sp_max_i32(1, sp_min_i32(wanted, sp_to_i32(men / t->k->bridge_hands)));
     double per_min = sp_calc_bridge_hands(t->k, men, side_by_side, light) / 60.0;
@@ -248,7 +240,7 @@ static void bring_down(sp_tick *t, const crew *k, bool save, double into_min) {
 static void break_down(sp_tick *t, const crew *k) {
   sp_world *w = t->world;
   int32_t c = k->crossing;
-  double light = w->region.light[t->model->node[t->model->crossing[c].node].region], men = k->men * (k->haste ? t->k->bridge_haste_hands : 1.0), now = 0.0;
+  double light = light_at(t, c), men = hands_of(t, k), now = 0.0;
   bool burn = k->haste;
   for (size_t n = 0; n < k->count; n++) burn = burn || (w->combat.bridge_how[k->body[n]] & SP_MANNER_BURN);
   if (sp_passage_bridges(w, c) > 0 && !may_break(t, k, &now)) return;

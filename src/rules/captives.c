@@ -73,7 +73,7 @@ static int32_t let_go(sp_tick *t, int32_t guards, int32_t s, int32_t n, sp_minut
     gone += sp_transfer(w, s, sp_on_line(SP_LINE_CAPTURED), sp_in_pool(p), (sp_rank)r, there, SP_CAUSE_ESCAPED);
   }
   sp_dice dice = sp_step_dice(t->dice.seed, minute);
-  w->pool.willing[p] += (int32_t)sp_binomial_of(sp_uniform(&dice, w->strength.key[s], SP_STREAM_ESCAPE, 1), gone, t->k->straggle_back_share);
+  w->pool.willing[p] += sp_drawn(&dice, w->strength.key[s], SP_STREAM_ESCAPE, 1, gone, t->k->straggle_back_share);
   w->pool.since[p] = minute;
   sp_pool_close_if_empty(w, p);
   return gone;
@@ -113,7 +113,7 @@ static void hour(rounds *r, int32_t i, sp_minute mark) {
   double light = w->region.light[sp_formation_region(w, i)];
   double per_h = sp_calc_escape_per_h(t->k, held, sp_guards_of(w, i), light, w->formation.activity[i] == SP_MARCHING);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
-  int32_t gone = (int32_t)sp_binomial_of(sp_uniform(&dice, w->formation.key[i], SP_STREAM_ESCAPE, 0), held, sp_hazard(per_h, 1.0));
+  int32_t gone = sp_drawn(&dice, w->formation.key[i], SP_STREAM_ESCAPE, 0, held, sp_hazard(per_h, 1.0));
   if (gone > 0) escape(r, i, gone, mark);
 }
 

@@ -190,11 +190,11 @@ static void break_in(sp_tick *t, int32_t i, int32_t c, double passed_share) {
   double on_foot = w->formation.foot[i] + w->formation.followers[i], mounted = w->formation.mounted[i], men = on_foot + mounted;
   if (men < 1.0 || foot + horse <= 0.0) return;
   double lost = passed_share * (on_foot * foot + mounted * horse) / men, beasts = sp_min(1.0, passed_share * horse);
-  int32_t gone = (int32_t)sp_binomial_of(sp_uniform(&t->dice, w->formation.key[i], SP_STREAM_ICE, 0), sp_men_of(w, i), sp_min(1.0, lost)), horses = 0;
+  int32_t gone = sp_drawn(&t->dice, w->formation.key[i], SP_STREAM_ICE, 0, sp_men_of(w, i), sp_min(1.0, lost)), horses = 0;
   for (int32_t s = w->formation.first_strength[i], next; s >= 0; s = next) {
     next = w->strength.next[s];
     if (w->strength.arm[s] != SP_ARM_MOUNT || beasts <= 0.0) continue;
-    int32_t under = (int32_t)sp_binomial_of(sp_uniform(&t->dice, w->strength.key[s], SP_STREAM_ICE, 1), w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER], beasts);
+    int32_t under = sp_drawn(&t->dice, w->strength.key[s], SP_STREAM_ICE, 1, w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER], beasts);
     if (under > 0) horses += sp_transfer(w, s, sp_in_formation(i), sp_on_line(SP_LINE_LOST), SP_RANK_SOLDIER, under, SP_CAUSE_BROKE_IN);
   }
   if (gone > 0) gone = sp_transfer_men(w, sp_in_formation(i), sp_on_line(SP_LINE_KILLED), gone, SP_CAUSE_BROKE_IN);

@@ -5,17 +5,11 @@
 
 enum { DIE_LOT, DIE_BURST = 3 };
 
-/* Of n the share p, drawn for this body. */
-static int32_t drawn(const sp_dice *dice, sp_key key, uint32_t k, int32_t n, double p) {
-  if (n <= 0 || p <= 0.0) return 0;
-  return sp_to_i32((double)sp_binomial_of(sp_uniform(dice, key, SP_STREAM_MISFIRE, k), n, sp_min(1.0, p)));
-}
-
 sp_lot_outcome sp_lot_outcome_of(const sp_dice *dice, sp_key key, uint32_t first, int32_t n, const double bad[3]) {
-  sp_lot_outcome o = {.early = drawn(dice, key, first + 2, n, bad[2])};
+  sp_lot_outcome o = {.early = sp_drawn(dice, key, SP_STREAM_MISFIRE, first + 2, n, bad[2])};
   int32_t rest = n - o.early;
-  o.dud = drawn(dice, key, first, rest, bad[0] / sp_max(1e-9, 1.0 - bad[2]));
-  o.weak = drawn(dice, key, first + 1, rest - o.dud, bad[1] / sp_max(1e-9, 1.0 - bad[2] - bad[0]));
+  o.dud = sp_drawn(dice, key, SP_STREAM_MISFIRE, first, rest, bad[0] / sp_max(1e-9, 1.0 - bad[2]));
+  o.weak = sp_drawn(dice, key, SP_STREAM_MISFIRE, first + 1, rest - o.dud, bad[1] / sp_max(1e-9, 1.0 - bad[2] - bad[0]));
   o.good = rest - o.dud - o.weak;
   return o;
 }
@@ -31,7 +25,7 @@ static void throw_from(sp_tick *t, sp_fight_state *x, sp_fighter *f, sp_line_sta
   sp_lot_outcome o = sp_lot_outcome_of(&dice, key, DIE_LOT, thrown, &w->combat.lot_bad[body * 3]);
   sp_grenades g = {.good = o.good, .weak = o.weak, .rain_mm_h = w->region.rain_mm_h[w->engagement.region[x->engagement]], .target_armour = target->armour, .target_cover = target->cover, .target_density = sp_men_per_m_of(t, target)};
   target->fire += sp_calc_grenade_hits(t->k, &g) / SP_FIGHT_STEP_MIN;
-  f->burst = drawn(&dice, key, DIE_BURST, o.early, t->k->fight_grenade_own);
+  f->burst = sp_drawn(&dice, key, SP_STREAM_MISFIRE, DIE_BURST, o.early, t->k->fight_grenade_own);
   (void)sp_munition_move(w, SP_GRENADES, sp_munition_carried(w, body), sp_munition_line_of(SP_MUNITION_ISSUED, w->formation.side[body]), thrown);
   sp_grenades_seen(w, body, thrown, thrown - o.good);
   sp_emit(w, (sp_event){.minute = mark, .type = SP_EVENT_GRENADES, .side = w->formation.side[body], .node = -1, .subject = key, .a = thrown, .b = o.dud + o.weak, .c = o.early, .value = x->engagement, .x_m = w->formation.head_x[body], .y_m = w->formation.head_y[body]});

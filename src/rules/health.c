@@ -127,10 +127,10 @@ static void round_of_ward(sp_tick *t, int32_t p, const sp_dice *dice, sp_minute 
   int32_t men = sp_ward_common(w, p), owner = w->ward.formation[p];
   double fresh = w->ward.fresh[p] * sp_calc_wound_fresh(t->k, 0.5 * days);
   double die = sp_calc_death_per_day(t->k, ailment, fresh, &bed), mend = sp_calc_mend_per_day(t->k, ailment, w->ward.days[p]);
-  int32_t dead = men > 0 ? (int32_t)sp_binomial_of(sp_uniform(dice, w->ward.key[p], SP_STREAM_HEAL, 0), men, sp_hazard(die, days)) : 0;
-  int32_t rise = men > dead && mend > 0.0 ? (int32_t)sp_binomial_of(sp_uniform(dice, w->ward.key[p], SP_STREAM_HEAL, 1), men - dead, sp_hazard(mend, days)) : 0;
+  int32_t dead = sp_drawn(dice, w->ward.key[p], SP_STREAM_HEAL, 0, men, sp_hazard(die, days));
+  int32_t rise = men > dead && mend > 0.0 ? sp_drawn(dice, w->ward.key[p], SP_STREAM_HEAL, 1, men - dead, sp_hazard(mend, days)) : 0;
   double lame = rise > 0 ? sp_calc_crippled_share(t->k, ailment, bed.care) : 0.0;
-  int32_t crippled = lame > 0.0 ? (int32_t)sp_binomial_of(sp_uniform(dice, w->ward.key[p], SP_STREAM_HEAL, 2), rise, lame) : 0;
+  int32_t crippled = sp_drawn(dice, w->ward.key[p], SP_STREAM_HEAL, 2, rise, lame);
   bool sick = ailment == SP_AILMENT_SICK;
   dead = sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_DIED), dead, sick ? SP_CAUSE_DIED_OF_SICKNESS : SP_CAUSE_DIED_OF_WOUNDS);
   *(sick ? &w->health.died_sick[owner] : &w->health.died_wounds[owner]) += dead;
@@ -224,7 +224,7 @@ static void fall_sick(sp_tick *t, int32_t i, const sp_dice *dice, sp_minute mark
   w->health.sick_due[i] = 0.0;
   int32_t men = sp_men_of(w, i) - generals_of(w, i);
   if (men <= 0 || hazard <= 0.0 || w->combat.stance[i] == SP_BROKEN || w->combat.engagement[i] >= 0) return;
-  int32_t sick = (int32_t)sp_binomial_of(sp_uniform(dice, w->formation.key[i], SP_STREAM_SICK, 0), men, sp_hazard(hazard, 1.0));
+  int32_t sick = sp_drawn(dice, w->formation.key[i], SP_STREAM_SICK, 0, men, sp_hazard(hazard, 1.0));
   int32_t ward = sick > 0 ? sp_ward_of(w, i, i, SP_LINE_SICK, mark) : -1;
   if (ward < 0) return;
   sick = sp_ward_take_men(w, ward, i, sick, SP_CAUSE_FELL_SICK);

@@ -25,11 +25,6 @@
 #define PURPOSE_COMPLAINT 0x636f6d70u
 #define WORD_BYTES 240
 
-static sp_event about(const sp_tick *t, sp_event_type type, int32_t i) {
-  const sp_world *w = t->world;
-  return (sp_event){.minute = t->to, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]};
-}
-
 /* ---- trials */
 
 static bool fails(const sp_tick *t, int32_t i) {
@@ -45,7 +40,7 @@ static void refuse(sp_tick *t, int32_t i, sp_minute minute) {
     sp_xy at = t->model->node[w->depot.node[from]].at;
     if (w->depot.alive[from] && w->depot.key[from] == w->munition.drawn_from[i] && w->depot.side[from] == w->formation.side[i] && sp_body_within(w, i, at, t->k->depot_reach_m)) d = from;
   }
-  sp_event e = about(t, SP_EVENT_REFUSES, i);
+  sp_event e = sp_event_of(w, SP_EVENT_REFUSES, i, t->to);
   e.minute = minute;
   int32_t kept = d >= 0 ? w->depot.refused[d] : 0;
   e.a = sp_grenades_refuse(w, i, d);
@@ -58,7 +53,7 @@ static void judge(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   double low, high;
   sp_calc_lot_interval(t->k, w->munition.failed[i], w->munition.tried[i], &low, &high);
-  sp_event e = about(t, SP_EVENT_TRIED, i);
+  sp_event e = sp_event_of(w, SP_EVENT_TRIED, i, t->to);
   e.minute = sp_minute_into(t, t->dt_min - w->munition.trial_min[i]);
   e.a = w->munition.trial_done[i];
   e.b = w->munition.trial_bad[i];
@@ -114,7 +109,7 @@ static void complain(sp_tick *t, int32_t i) {
     sp_paper paper = {.kind = SP_MESSAGE_WORD, .from_hq = i, .to_hq = up, .order = -1, .word = write_word(w, i, t->to), .sent = t->to};
     if (paper.word < 0 || sp_paper_send(w, &paper) < 0) return; /* no row: next hour */
   }
-  sp_event e = about(t, SP_EVENT_COMPLAINS, i);
+  sp_event e = sp_event_of(w, SP_EVENT_COMPLAINS, i, t->to);
   e.object = up >= 0 ? w->formation.key[w->hq.formation[up]] : 0;
   e.a = m->thrown[i];
   e.b = m->thrown_bad[i];

@@ -57,7 +57,13 @@ static void look_over(sp_tick *t, int32_t i, int32_t person, sp_minute acted) {
     w->munition.reading_ln[i] = spread;
   }
   w->munition.looked[i] = judge;
-  sp_emit(w, (sp_event){.minute = sp_max_i64(acted, w->head->minute), .type = SP_EVENT_POWDER_LOOKED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = person >= 0 ? w->person.key[person] : 0, .a = sp_to_i32(sp_rint(100.0 * sp_exp(saw))), .b = sp_to_i32(sp_rint(100.0 * sp_exp(saw - spread))), .c = sp_to_i32(sp_rint(100.0 * sp_exp(saw + spread))), .value = sp_exp(ln), .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  sp_event e = sp_event_of(w, SP_EVENT_POWDER_LOOKED, i, sp_max_i64(acted, w->head->minute));
+  e.object = person >= 0 ? w->person.key[person] : 0;
+  e.a = sp_to_i32(sp_rint(100.0 * sp_exp(saw)));
+  e.b = sp_to_i32(sp_rint(100.0 * sp_exp(saw - spread)));
+  e.c = sp_to_i32(sp_rint(100.0 * sp_exp(saw + spread)));
+  e.value = sp_exp(ln);
+  sp_emit(w, e);
 }
 
 bool sp_take_munition_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_refusal *why) {

@@ -29,11 +29,6 @@ enum { QUARTER_MIN = 15 };
 static int32_t kg(int64_t grams) { return sp_to_i32(sp_rint((double)grams / 1000.0)); }
 static int32_t amount_of(sp_munition kind, int64_t n) { return kind == SP_POWDER ? kg(n) : sp_to_i32((double)n); }
 
-static sp_event about(const sp_tick *t, sp_event_type type, int32_t i) {
-  const sp_world *w = t->world;
-  return (sp_event){.minute = t->to, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]};
-}
-
 /* ---- chores: drawing, unloading, handing over */
 
 /* What magazines hold as the tick begins, and how many stand before their doors; by depot and kind. */
@@ -44,17 +39,14 @@ static int64_t door(const sp_tick *t, sp_munition kind) {
   return sp_to_i64(per_h * t->dt_min / 60.0);
 }
 
-static int64_t still_to_do(const sp_world *w, int32_t i, int64_t most) {
-  int64_t amount = w->munition.task_amount[i];
-  return amount < 0 ? most : sp_min_i64(most, amount - w->munition.task_done[i]);
-}
+static int64_t still_to_do(const sp_world *w, int32_t i, int64_t most) { return sp_chore_left(w->munition.task_amount[i], w->munition.task_done[i], most); }
 
 static int64_t room_of(const sp_world *w, int32_t i, sp_munition kind) { return kind == SP_POWDER ? sp_powder_room_g(w, i) : sp_grenade_room(w, i); }
 
 static void finish(sp_tick *t, int32_t i, sp_event_type type, sp_key other) {
   sp_world *w = t->world;
   sp_munition kind = (sp_munition)w->munition.task_kind[i];
-  sp_event e = about(t, type, i);
+  sp_event e = sp_event_of(w, type, i, t->to);
   e.object = other;
   e.a = amount_of(kind, w->munition.task_done[i]);
   e.b = (int32_t)kind;
@@ -115,7 +107,7 @@ static void hand_over(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   sp_munition kind = (sp_munition)w->munition.task_kind[i];
   int32_t to = sp_formation_by_key(w, w->munition.task_to[i]);
-  bool near = to >= 0 && sp_body_within(w, i, (sp_xy){w->formation.head_x[to], w->formation.head_y[to]}, t->k->depot_hand_reach_m);
+  bool near = to >= 0 && sp_body_within(w, i, sp_head_of(w, to), t->k->depot_hand_reach_m);
   int64_t want = near ? sp_min_i64(still_to_do(w, i, sp_munition_held(w, kind, sp_munition_carried(w, i))), room_of(w, to, kind)) : 0;
   if (want > 0) {
     int64_t part = sp_min_i64(want, door(t, kind));
@@ -166,7 +158,7 @@ static void do_chores(sp_tick *t) {
 /* ---- on the hour: pouches and guns */
 
 static void filled(sp_tick *t, int32_t i, int64_t grams, sp_key from) {
-  sp_event e = about(t, SP_EVENT_ISSUED, i);
+  sp_event e = sp_event_of(t->world, SP_EVENT_ISSUED, i, t->to);
   e.object = from;
   e.a = kg(grams);
   t->world->munition.told_out[i] = 0;
@@ -186,7 +178,7 @@ static void tell_empty(sp_tick *t, int32_t i, double wanting) {
   sp_world *w = t->world;
   if (w->munition.told_out[i] || 1.0 - wanting / sp_max(1.0, sp_issue_full_g(w, i)) >= A_QUARTER) return;
   w->munition.told_out[i] = 1;
-  sp_emit(w, about(t, SP_EVENT_NO_POWDER, i));
+  sp_emit(w, sp_event_of(w, SP_EVENT_NO_POWDER, i, t->to));
 }
 
 /* Whoever wants more than its train has claims it from a magazine; what is too little is shared in proportion. */
@@ -227,7 +219,7 @@ static void lighten(sp_tick *t, int32_t i) {
   sp_column column = sp_column_of(w, i);
   int64_t over = w->munition.powder_g[i] - sp_to_i64(sp_rint(1000.0 * sp_calc_powder_train_kg(t->k, &column)));
   if (over <= 0) return;
-  sp_event e = about(t, broken ? SP_EVENT_MUNITIONS_LOST : SP_EVENT_MUNITIONS_LEFT, i);
+  sp_event e = sp_event_of(w, broken ? SP_EVENT_MUNITIONS_LOST : SP_EVENT_MUNITIONS_LEFT, i, t->to);
   e.a = kg(over);
   if (broken) {
     int32_t by = sp_formation_by_key(w, w->combat.broken_by[i]);

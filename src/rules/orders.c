@@ -108,13 +108,17 @@ static int32_t nearest_crossing(const sp_tick *t, int32_t i) {
   return best;
 }
 
+/* The crossing that an order names, else the nearest; -1: there is none, and it is refused. */
+static int32_t crossing_told(sp_tick *t, int32_t i, int32_t o) {
+  int32_t via = t->world->order.via_node[o * 4], crossing = via >= 0 ? t->model->node[via].crossing : nearest_crossing(t, i);
+  if (crossing < 0) refuse(t, i, o, SP_REFUSED_NO_WAY);
+  return crossing;
+}
+
 static void set_cross(sp_tick *t, int32_t i, int32_t o, sp_minute start) {
   sp_world *w = t->world;
-  int32_t via = w->order.via_node[o * 4], crossing = via >= 0 ? t->model->node[via].crossing : nearest_crossing(t, i);
-  if (crossing < 0) {
-    refuse(t, i, o, SP_REFUSED_NO_WAY);
-    return;
-  }
+  int32_t crossing = crossing_told(t, i, o);
+  if (crossing < 0) return;
   int32_t toward = w->order.goal_node[o] >= 0 ? w->order.goal_node[o] : beyond_crossing(t, i, crossing);
   if (toward < 0) {
     refuse(t, i, o, SP_REFUSED_NO_WAY);
@@ -163,11 +167,8 @@ static void set_fight(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute 
 /* To build or to break: it goes to the bank, unless it stands there. */
 static void set_works(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
-  int32_t via = w->order.via_node[o * 4], crossing = via >= 0 ? t->model->node[via].crossing : nearest_crossing(t, i);
-  if (crossing < 0) {
-    refuse(t, i, o, SP_REFUSED_NO_WAY);
-    return;
-  }
+  int32_t crossing = crossing_told(t, i, o);
+  if (crossing < 0) return;
   bool there = sp_column_distance_m(w, i, t->model->node[t->model->crossing[crossing].node].at, NULL) <= t->k->bridge_reach_m;
   set_march(t, i, o, verb, start);
   for (int n = 0; n < 4; n++) w->formation.via_node[i * 4 + n] = -1;

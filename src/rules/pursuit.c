@@ -286,11 +286,11 @@ static void overtake(sp_tick *t, chase *c, sp_minute mark) {
   sp_calc_overtaken_fate(t->k, w->combat.quarter[p], x.shed, with_foot > 0.0 ? sp_mounted_share(w, p) : 1.0, cut_off, &cut, &taken);
   sp_key pair = sp_key_pair(w->formation.key[p], w->formation.key[f]);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
-  c->overtaken = (int32_t)sp_binomial_of(sp_uniform(&dice, pair, SP_STREAM_CATCH, 0), men, sp_hazard(rate, SP_FIGHT_STEP_MIN / 60.0));
+  c->overtaken = sp_drawn(&dice, pair, SP_STREAM_CATCH, 0, men, sp_hazard(rate, SP_FIGHT_STEP_MIN / 60.0));
   if (c->overtaken <= 0) return;
-  c->cut_down = (int32_t)sp_binomial_of(sp_uniform(&dice, pair, SP_STREAM_YIELD, 0), c->overtaken, sp_min(1.0, cut));
+  c->cut_down = sp_drawn(&dice, pair, SP_STREAM_YIELD, 0, c->overtaken, sp_min(1.0, cut));
   double of_rest = cut < 1.0 ? sp_min(1.0, taken / (1.0 - cut)) : 0.0;
-  c->taken = (int32_t)sp_binomial_of(sp_uniform(&dice, pair, SP_STREAM_YIELD, 1), c->overtaken - c->cut_down, of_rest);
+  c->taken = sp_drawn(&dice, pair, SP_STREAM_YIELD, 1, c->overtaken - c->cut_down, of_rest);
 }
 
 /* The horses of dead and captured riders are the pursuers' booty. */
@@ -389,12 +389,6 @@ static void step(sp_tick *t, rows *hunters, sp_minute mark) {
 
 /* ---- the rule */
 
-static int by_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->formation.key[*(const int32_t *)left], b = w->formation.key[*(const int32_t *)right];
-  return (a > b) - (a < b);
-}
-
 void sp_rule_pursuit(sp_tick *t) {
   sp_world *w = t->world;
   rows broken = {0}, hunters = {0};
@@ -408,7 +402,7 @@ void sp_rule_pursuit(sp_tick *t) {
     if (w->combat.chasing[i]) (void)sp_push(&hunters, i);
   }
   if (broken.count == 0 && hunters.count == 0) return;
-  (void)sp_sort(hunters.data, hunters.count, sizeof *hunters.data, by_key, w);
+  (void)sp_sort_by_key(hunters.data, hunters.count, w->formation.key);
   sp_pools_list(w);
   for (sp_minute mark = sp_first_step(t->from); mark <= t->to; mark += SP_FIGHT_STEP_MIN) step(t, &hunters, mark);
   if (broken.count > 0) take_up_all(t, &broken, &hunters);

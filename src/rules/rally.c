@@ -126,7 +126,7 @@ static void come_back(sp_tick *t, int32_t p, sp_minute mark) {
   double share = sp_clamp(sp_calc_rally_back_share(t->k, riders_share(w, p), by_horse), 0.0, 1.0), per_h = sp_calc_rally_back_per_h(t->k);
   double left = share * sp_exp(-per_h * (double)(mark - w->combat.broke_at[of]) / 60.0), willing = left / sp_max(1e-9, left + 1.0 - share);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
-  int32_t back = (int32_t)sp_binomial_of(sp_uniform(&dice, w->pool.key[p], SP_STREAM_RALLY, 0), away, sp_hazard(per_h * willing, 1.0));
+  int32_t back = sp_drawn(&dice, w->pool.key[p], SP_STREAM_RALLY, 0, away, sp_hazard(per_h * willing, 1.0));
   if (back <= 0) return;
   back = sp_transfer_men(w, sp_in_pool(p), sp_in_formation(home), back, SP_CAUSE_RALLIED);
   sp_emit(w, (sp_event){.minute = mark, .type = SP_EVENT_STRAGGLERS_BACK, .side = w->pool.side[p], .node = -1, .subject = w->formation.key[home], .a = back, .x_m = w->pool.x[p], .y_m = w->pool.y[p]});

@@ -11,15 +11,6 @@
 #include "rules/rules.h"
 #include "world/scratch.h"
 
-static double ordinary_depth(const sp_river *river, sp_minute minute) {
-  sp_date date = sp_date_of(minute);
-  double month = (date.month - 1) + (date.day - 15) / 30.0;
-  if (month < 0.0) month += 12.0;
-  int low = sp_to_i32(month) % 12, high = (low + 1) % 12;
-  double share = month - sp_floor(month);
-  return river->depth_m[low] + share * (river->depth_m[high] - river->depth_m[low]);
-}
-
 static void emit_limits(sp_tick *t, int32_t c, double before, double now) {
   static const sp_arm arms[] = {SP_ARM_FOOT, SP_ARM_HORSE, SP_ARM_CART};
   const sp_crossing *x = &t->model->crossing[c];
@@ -43,7 +34,7 @@ void sp_rule_river(sp_tick *t) {
   for (int32_t c = 0; c < t->model->crossing_count; c++) {
     const sp_crossing *x = &t->model->crossing[c];
     double before = w->scratch->ford_before_m[c] = w->ford.depth_m[c];
-    double now = sp_max(0.0, ordinary_depth(&t->model->river[x->river], t->to) + w->river.rise_m[x->river] + x->depth_offset_m);
+    double now = sp_max(0.0, sp_of_months(t->model->river[x->river].depth_m, t->to) + w->river.rise_m[x->river] + x->depth_offset_m);
     w->ford.depth_m[c] = now;
     w->ford.greatest_m[c] = sp_max(w->ford.greatest_m[c], now);
     emit_limits(t, c, before, now);

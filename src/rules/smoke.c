@@ -52,7 +52,12 @@ static void choke(sp_tick *t, sp_fight_state *x, int32_t part, int32_t sector, d
 void sp_tell_smoke(sp_world *w, int32_t f, sp_minute minute) {
   int32_t *untold = &w->munition.smoke_untold[f * 3];
   if (untold[0] <= 0) return;
-  sp_emit(w, (sp_event){.minute = minute, .type = SP_EVENT_SMOKE, .side = w->formation.side[f], .node = -1, .subject = w->formation.key[f], .a = untold[0], .b = untold[1], .c = untold[2], .value = w->munition.smoke_went[f], .x_m = w->formation.head_x[f], .y_m = w->formation.head_y[f]});
+  sp_event e = sp_event_of(w, SP_EVENT_SMOKE, f, minute);
+  e.a = untold[0];
+  e.b = untold[1];
+  e.c = untold[2];
+  e.value = w->munition.smoke_went[f];
+  sp_emit(w, e);
   untold[0] = untold[1] = untold[2] = 0;
 }
 

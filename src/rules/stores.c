@@ -22,11 +22,6 @@
 
 static int32_t shi(const sp_tick *t, int64_t grams) { return sp_to_i32(sp_rint((double)grams / (1000.0 * t->k->ration_shi_kg))); }
 
-static sp_event about(const sp_tick *t, sp_event_type type, int32_t i) {
-  const sp_world *w = t->world;
-  return (sp_event){.minute = t->to, .type = (uint16_t)type, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]};
-}
-
 static sp_event of_depot(const sp_tick *t, sp_event_type type, int32_t d) {
   const sp_world *w = t->world;
   sp_xy at = t->model->node[w->depot.node[d]].at;
@@ -40,14 +35,11 @@ typedef sp_array(seen_grain) found_grain; /* by depot */
 
 static int64_t door_g(const sp_tick *t) { return sp_to_i64(t->k->depot_door_shi_h * t->k->ration_shi_kg * 1000.0 * t->dt_min / 60.0); }
 
-static int64_t still_to_do(const sp_world *w, int32_t i, int64_t most) {
-  int64_t amount = w->provision.task_amount[i];
-  return amount < 0 ? most : sp_min_i64(most, amount - w->provision.task_done[i]);
-}
+static int64_t still_to_do(const sp_world *w, int32_t i, int64_t most) { return sp_chore_left(w->provision.task_amount[i], w->provision.task_done[i], most); }
 
 static void finish(sp_tick *t, int32_t i, sp_event_type type, sp_key other) {
   sp_world *w = t->world;
-  sp_event e = about(t, type, i);
+  sp_event e = sp_event_of(w, type, i, t->to);
   e.object = other;
   e.a = shi(t, w->provision.task_done[i]);
   e.b = sp_to_i32(sp_floor(sp_min(sp_bread_days(w, i), 999.0)));
@@ -211,7 +203,7 @@ static void lighten(sp_tick *t, int32_t i) {
   if (!broken && !marches) return;
   int64_t over = w->provision.grain_g[i] - sp_can_carry_g(w, i);
   if (over <= 0) return;
-  sp_event e = about(t, broken ? SP_EVENT_GRAIN_LOST : SP_EVENT_LEAVES_GRAIN, i);
+  sp_event e = sp_event_of(w, broken ? SP_EVENT_GRAIN_LOST : SP_EVENT_LEAVES_GRAIN, i, t->to);
   e.a = shi(t, over);
   if (broken) {
     int32_t by = sp_formation_by_key(w, w->combat.broken_by[i]);

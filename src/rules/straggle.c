@@ -57,7 +57,7 @@ static void fall_out(sp_tick *t, int32_t i) {
   if (p < 0) p = sp_pool_new(w, i, t->to - t->to % 60, SP_POOL_FELL_OUT);
   if (p < 0) return;
   lost = sp_transfer_men(w, sp_in_formation(i), sp_in_pool(p), lost, SP_CAUSE_FELL_OUT);
-  w->pool.willing[p] += (int32_t)sp_binomial_of(sp_uniform(&dice, w->formation.key[i], SP_STREAM_STRAGGLE, 1), lost, t->k->straggle_back_share);
+  w->pool.willing[p] += sp_drawn(&dice, w->formation.key[i], SP_STREAM_STRAGGLE, 1, lost, t->k->straggle_back_share);
   w->pool.since[p] = t->to;
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_STRAGGLERS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .a = lost, .x_m = w->pool.x[p], .y_m = w->pool.y[p]});
 }

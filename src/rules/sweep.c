@@ -35,11 +35,7 @@ static int32_t searcher_of(const sp_tick *t, const sp_near *near, int32_t p) {
     if (side == w->pool.side[p]) continue;
     sp_near_walk walk = sp_near_about(near, side, at, t->k->sweep_reach_m);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
-      if (!searches(w, f) || sp_body_beyond(w, f, at, least)) continue;
-      double away = sp_column_distance_m(w, f, at, NULL);
-      if (away > least || (best >= 0 && away == least && w->formation.key[f] > w->formation.key[best])) continue;
-      best = f;
-      least = away;
+      if (searches(w, f) && sp_is_nearer(w, f, at, best, &least)) best = f;
     }
   }
   return best;
@@ -65,11 +61,11 @@ static void find_men(sp_tick *t, const sp_near *near, int32_t p, sp_minute mark)
   sp_hiding x = {.men = men, .searchers = t->k->sweep_searchers * free, .hours = (double)(mark - w->pool.since[p]) / 60.0};
   ground_of(t, p, &x);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
-  int32_t found = (int32_t)sp_binomial_of(sp_uniform(&dice, w->pool.key[p], SP_STREAM_FOUND, 0), men, sp_hazard(sp_calc_found_per_h(t->k, &x), QUARTER_MIN / 60.0));
+  int32_t found = sp_drawn(&dice, w->pool.key[p], SP_STREAM_FOUND, 0, men, sp_hazard(sp_calc_found_per_h(t->k, &x), QUARTER_MIN / 60.0));
   if (found <= 0) return;
   double cut = 0.0, taken = 0.0;
   sp_calc_overtaken_fate(t->k, w->combat.quarter[f], UNARMED, sp_mounted_share(w, f), 1.0, &cut, &taken);
-  int32_t die = (int32_t)sp_binomial_of(sp_uniform(&dice, w->pool.key[p], SP_STREAM_FOUND, 1), found, cut + taken > 0.0 ? cut / (cut + taken) : 0.0);
+  int32_t die = sp_drawn(&dice, w->pool.key[p], SP_STREAM_FOUND, 1, found, cut + taken > 0.0 ? cut / (cut + taken) : 0.0);
   int32_t dead = sp_transfer_men(w, sp_in_pool(p), sp_on_line(SP_LINE_KILLED), die, SP_CAUSE_CUT_DOWN);
   int32_t caught = sp_transfer_men(w, sp_in_pool(p), sp_on_line(SP_LINE_CAPTURED), found - die, SP_CAUSE_TAKEN);
   w->pool.willing[p] = sp_min_i32(w->pool.willing[p], w->pool.men[p]);

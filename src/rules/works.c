@@ -275,19 +275,13 @@ static void change_hands(sp_tick *t) {
   }
 }
 
-static int by_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->formation.key[*(const int32_t *)left], b = w->formation.key[*(const int32_t *)right];
-  return (a > b) - (a < b);
-}
-
 void sp_rule_works(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   sp_array(int32_t) bodies = {0}; /* told to dig; two may come to the same idle works in one tick */
   for (int32_t f = 0; f < used; f++)
     if (w->hq.dig[f] && w->formation.alive[f] && !sp_push(&bodies, f)) break; /* no memory: they rest a tick */
-  (void)sp_sort(bodies.data, bodies.count, sizeof *bodies.data, by_key, w);
+  (void)sp_sort_by_key(bodies.data, bodies.count, w->formation.key);
   for (size_t n = 0; n < bodies.count; n++) {
     int32_t f = bodies.data[n];
     if (w->combat.stance[f] >= SP_BROKEN) w->hq.dig[f] = 0;

@@ -73,11 +73,7 @@ static int32_t neighbour_of(const sp_tick *t, int32_t i) {
   sp_near_walk walk = sp_near_about(sp_near_build(w, t->to, least), w->formation.side[i], at, least);
   for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
     bool stays = f != i && !sp_at_sea(w, f) && sp_men_of(w, f) > 0 && w->combat.stance[f] <= SP_WAVERING && w->combat.engagement[f] < 0 && w->scratch->march_min[f] <= 0.0;
-    if (!stays || sp_body_beyond(w, f, at, least)) continue;
-    double away = sp_column_distance_m(w, f, at, NULL);
-    if (away > least || (best >= 0 && away == least && w->formation.key[f] > w->formation.key[best])) continue;
-    best = f;
-    least = away;
+    if (stays && sp_is_nearer(w, f, at, best, &least)) best = f;
   }
   return best;
 }
@@ -128,7 +124,7 @@ static void fall_behind(sp_tick *t, int32_t i, int32_t p) {
   sp_world *w = t->world;
   sp_dice dice = sp_step_dice(t->dice.seed, w->combat.broke_at[i]);
   int32_t men = sp_ward_common(w, p);
-  int32_t keep_up = (int32_t)sp_binomial_of(sp_uniform(&dice, w->ward.key[p], SP_STREAM_HEAL, 8), men, t->k->wounded_keep_up);
+  int32_t keep_up = sp_drawn(&dice, w->ward.key[p], SP_STREAM_HEAL, 8, men, t->k->wounded_keep_up);
   (void)leave(t, p, sp_tail_of(w, i), SP_LIES_IN_FIELD, men - keep_up);
 }
 
@@ -245,11 +241,7 @@ static int32_t master_of(const rounds *r, int32_t p) {
   for (int32_t side = 0; side < r->t->model->side_count; side++) {
     sp_near_walk walk = sp_near_about(r->near, side, at, r->t->k->wounded_reach_m);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
-      if (!may_search(w, f, side == w->ward.side[p]) || sp_body_beyond(w, f, at, least)) continue;
-      double away = sp_column_distance_m(w, f, at, NULL);
-      if (away > least || (best >= 0 && away == least && w->formation.key[f] > w->formation.key[best])) continue;
-      best = f;
-      least = away;
+      if (may_search(w, f, side == w->ward.side[p]) && sp_is_nearer(w, f, at, best, &least)) best = f;
     }
   }
   return best;
@@ -272,7 +264,7 @@ static void find_enemies(const rounds *r, int32_t p, int32_t f, int32_t n, const
   sp_world *w = r->t->world;
   double cut = 0.0, taken = 0.0;
   sp_calc_overtaken_fate(r->t->k, w->combat.quarter[f], UNARMED, sp_mounted_share(w, f), 1.0, &cut, &taken);
-  int32_t die = (int32_t)sp_binomial_of(sp_uniform(dice, w->ward.key[p], SP_STREAM_FOUND, 1), n, cut + taken > 0.0 ? cut / (cut + taken) : 0.0);
+  int32_t die = sp_drawn(dice, w->ward.key[p], SP_STREAM_FOUND, 1, n, cut + taken > 0.0 ? cut / (cut + taken) : 0.0);
   int32_t dead = sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_KILLED), die, SP_CAUSE_CUT_DOWN);
   int32_t caught = sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_CAPTURED), n - die, SP_CAUSE_TAKEN);
   if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT) w->combat.captives[f] += caught;

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "world/ride.h"
 #include "world/scratch.h"
 
 static double men_in(const sp_world *w, int32_t s) {
@@ -84,4 +85,12 @@ int32_t sp_guards_of(const sp_world *w, int32_t i) {
   double wanted = sp_calc_guards_wanted(&w->constants, w->combat.captives[i], sp_in_town(w, i));
   double most = w->constants.captives_guards_most * sp_men_of(w, i);
   return sp_to_i32(sp_min(wanted, most) + 0.5);
+}
+
+bool sp_is_nearer(const sp_world *w, int32_t f, sp_xy at, int32_t best, double *least_m) {
+  if (sp_body_beyond(w, f, at, *least_m)) return false;
+  double away = sp_column_distance_m(w, f, at, NULL);
+  if (away > *least_m || (best >= 0 && away == *least_m && w->formation.key[f] > w->formation.key[best])) return false;
+  *least_m = away;
+  return true;
 }

@@ -33,6 +33,9 @@ static inline bool sp_body_beyond(const sp_world *w, int32_t f, sp_xy at, double
   return dx * dx + dy * dy > most * most;
 }
 
+/* Is a body nearer to a point than the best so far, *least_m away or -1: none; of equals the lower key. Sets *least_m when it is. */
+bool sp_is_nearer(const sp_world *w, int32_t f, sp_xy at, int32_t best, double *least_m);
+
 static inline double sp_mounted_share(const sp_world *w, int32_t f) {
   double men = sp_men_of(w, f);
   return men > 0.0 ? w->formation.mounted[f] / men : 0.0;

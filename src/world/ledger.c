@@ -388,6 +388,14 @@ int32_t sp_men_of(const sp_world *w, int32_t formation) {
   return w->formation.foot[formation] + w->formation.mounted[formation] + w->formation.followers[formation];
 }
 
+static int by_key(const void *left, const void *right, void *context) {
+  const sp_key *key = context;
+  sp_key a = key[*(const int32_t *)left], b = key[*(const int32_t *)right];
+  return (a > b) - (a < b);
+}
+
+bool sp_sort_by_key(int32_t *row, size_t count, const sp_key *key) { return sp_sort(row, count, sizeof *row, by_key, (void *)(uintptr_t)key); }
+
 int32_t sp_larger_body(const sp_world *w, int32_t best, int32_t formation) {
   if (best < 0) return formation;
   int32_t more = sp_men_of(w, formation) - sp_men_of(w, best);
@@ -399,6 +407,16 @@ int32_t sp_count_of_arm(const sp_world *w, int32_t first, sp_arm arm) {
   for (int32_t s = first; s >= 0; s = w->strength.next[s])
     if (w->strength.arm[s] == arm) count += w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
   return count;
+}
+
+int32_t sp_transfer_arm(sp_world *w, int32_t first, sp_account from, sp_account to, sp_arm arm, int32_t n, sp_cause cause) {
+  int32_t moved = 0;
+  for (int32_t s = first, next; s >= 0 && moved < n; s = next) {
+    next = w->strength.next[s];
+    if (w->strength.arm[s] != arm) continue;
+    moved += sp_transfer(w, s, from, to, SP_RANK_SOLDIER, sp_min_i32(n - moved, w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER]), cause);
+  }
+  return moved;
 }
 
 sp_column sp_column_of(const sp_world *w, int32_t formation) {
@@ -415,7 +433,7 @@ sp_column sp_column_of(const sp_world *w, int32_t formation) {
   };
 }
 
-static sp_status complain(char *message, size_t size, const char *what, int32_t row) {
+sp_status sp_row_wrong(char *message, size_t size, const char *what, int32_t row) {
   if (message && size) snprintf(message, size, "%s (row %d)", what, (int)row);
   return SP_CORRUPT;
 }
@@ -482,10 +500,10 @@ static sp_status check_tally(const sp_world *w, int32_t row, const int64_t *sum,
       int64_t now = on_line(w, at);
       opened += w->tally.opening[at];
       closed += now;
-      if (now < 0 || w->tally.came_in[at] < 0 || w->tally.went_out[at] < 0) return complain(message, size, "a line of the register is below zero", row);
-      if (line_is_held((sp_line)line) && now != sum[at]) return complain(message, size, "the register and the holders differ", row);
+      if (now < 0 || w->tally.came_in[at] < 0 || w->tally.went_out[at] < 0) return sp_row_wrong(message, size, "a line of the register is below zero", row);
+      if (line_is_held((sp_line)line) && now != sum[at]) return sp_row_wrong(message, size, "the register and the holders differ", row);
     }
-    if (opened != closed) return complain(message, size, "opening + in - out is not closing", row);
+    if (opened != closed) return sp_row_wrong(message, size, "opening + in - out is not closing", row);
   }
   return SP_OK;
 }
@@ -499,7 +517,7 @@ sp_status sp_ledger_check(const sp_world *w, char *message, size_t size) {
     return SP_NO_MEMORY;
   }
   int32_t bad = sum_holders(w, sum);
-  sp_status status = bad >= 0 ? complain(message, size, "men of a kind that the register does not know, or fewer than none", bad) : SP_OK;
+  sp_status status = bad >= 0 ? sp_row_wrong(message, size, "men of a kind that the register does not know, or fewer than none", bad) : SP_OK;
   for (int32_t row = 0; row < tallies && status == SP_OK; row++) status = check_tally(w, row, sum, message, size);
   sp_arena_destroy(arena);
   return status;

@@ -131,15 +131,13 @@ void sp_munitions_split(sp_world *w, int32_t parent, int32_t child, double share
   (void)sp_munition_move(w, SP_POWDER, sp_munition_carried(w, parent), sp_munition_carried(w, child), sp_to_i64(sp_floor(part * (double)m->powder_g[parent])));
 }
 
-static double mixed(double a, double of_a, double b, double of_b) { return of_a + of_b > 0.0 ? (a * of_a + b * of_b) / (of_a + of_b) : a; }
-
 /* Pouches are shared out. Sides of which no powder is told keep what the larger body had, as they always did. */
 static void merge_pouches(sp_world *w, int32_t from, int32_t into, double men) {
   if (!w->model->side[w->formation.side[into]].munitioned) return;
   double had = sp_max(0.0, sp_men_of(w, into) - men);
   w->combat.lot_ln[into] = mixed_ln(w->combat.lot_ln[into], had * w->combat.powder[into], w->combat.lot_ln[from], men * w->combat.powder[from]);
-  w->combat.powder[into] = mixed(w->combat.powder[into], had, w->combat.powder[from], men);
-  w->combat.shot[into] = mixed(w->combat.shot[into], had, w->combat.shot[from], men);
+  w->combat.powder[into] = sp_mean_of_two(w->combat.powder[into], had, w->combat.powder[from], men);
+  w->combat.shot[into] = sp_mean_of_two(w->combat.shot[into], had, w->combat.shot[from], men);
 }
 
 void sp_munitions_merge(sp_world *w, int32_t from, int32_t into, int32_t men) {
@@ -293,22 +291,17 @@ bool sp_munitions_are_of(const sp_world *w, const sp_model *m) {
   return true;
 }
 
-static sp_status complain(char *message, size_t size, const char *what, int32_t row) {
-  if (message && size) snprintf(message, size, "%s (row %d)", what, (int)row);
-  return SP_CORRUPT;
-}
-
 static bool is_worth(double ln) { return ln > -10.0 && ln < 10.0; }
 
 static sp_status bodies_hold(const sp_world *w, char *message, size_t size) {
   const sp_munition_columns *m = &w->munition;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_MUNITION); f++) {
     bool live = m->alive[f] != 0;
-    if (live != (w->formation.alive[f] != 0)) return complain(message, size, "munition: it and its formation do not live and die together", f);
-    if (m->powder_g[f] < 0 || m->aside[f] < 0 || m->smoke_pots[f] < 0 || (!live && (m->powder_g[f] != 0 || m->aside[f] != 0 || m->smoke_pots[f] != 0))) return complain(message, size, "munition: has less than nothing, or is gone and has", f);
+    if (live != (w->formation.alive[f] != 0)) return sp_row_wrong(message, size, "munition: it and its formation do not live and die together", f);
+    if (m->powder_g[f] < 0 || m->aside[f] < 0 || m->smoke_pots[f] < 0 || (!live && (m->powder_g[f] != 0 || m->aside[f] != 0 || m->smoke_pots[f] != 0))) return sp_row_wrong(message, size, "munition: has less than nothing, or is gone and has", f);
     bool known = m->failed[f] >= 0.0 && m->failed[f] <= m->tried[f] + 1e-9 && m->reading[f] >= 0.0 && m->reading_ln[f] >= 0.0;
-    if (!known || !(m->failing[f] >= 0.0 && m->failing[f] <= 1.0) || !is_worth(m->powder_ln[f])) return complain(message, size, "munition: knows what cannot be", f);
-    if (m->trial[f] < 0 || m->trial_done[f] < 0 || m->trial_bad[f] > m->trial_done[f] || m->smoke_untold[f * 3] < 0 || m->smoke_untold[f * 3 + 1] + m->smoke_untold[f * 3 + 2] > m->smoke_untold[f * 3] || m->smoke_went[f] < -1 || m->smoke_went[f] > 1 || m->thrown_bad[f] > m->thrown[f]) return complain(message, size, "munition: more failed than were tried", f);
+    if (!known || !(m->failing[f] >= 0.0 && m->failing[f] <= 1.0) || !is_worth(m->powder_ln[f])) return sp_row_wrong(message, size, "munition: knows what cannot be", f);
+    if (m->trial[f] < 0 || m->trial_done[f] < 0 || m->trial_bad[f] > m->trial_done[f] || m->smoke_untold[f * 3] < 0 || m->smoke_untold[f * 3 + 1] + m->smoke_untold[f * 3 + 2] > m->smoke_untold[f * 3] || m->smoke_went[f] < -1 || m->smoke_went[f] > 1 || m->thrown_bad[f] > m->thrown[f]) return sp_row_wrong(message, size, "munition: more failed than were tried", f);
   }
   return SP_OK;
 }
@@ -321,7 +314,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
   }
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
     if (!w->depot.alive[d]) continue;
-    if (w->depot.powder_g[d] < 0 || w->depot.grenades[d] < 0 || w->depot.refused[d] < 0 || !is_worth(w->depot.powder_ln[d])) return complain(message, size, "depot: powder or grenades below nothing", d);
+    if (w->depot.powder_g[d] < 0 || w->depot.grenades[d] < 0 || w->depot.refused[d] < 0 || !is_worth(w->depot.powder_ln[d])) return sp_row_wrong(message, size, "depot: powder or grenades below nothing", d);
     sum[cell(SP_POWDER, w->depot.side[d], SP_MUNITION_KEPT)] += w->depot.powder_g[d];
     sum[cell(SP_GRENADES, w->depot.side[d], SP_MUNITION_KEPT)] += (int64_t)w->depot.grenades[d] + w->depot.refused[d];
   }
@@ -333,10 +326,10 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
         int64_t standing = sp_munition_standing(w, (sp_munition)kind, s, (sp_munition_line)line);
         in += w->arsenal.came_in[at];
         out += w->arsenal.went_out[at];
-        if (line <= SP_MUNITION_KEPT && standing != sum[at]) return complain(message, size, "arsenal: what is held is not what the register says", s);
-        if (line != SP_MUNITION_ENEMY && standing < 0) return complain(message, size, "arsenal: a line below nothing", s);
+        if (line <= SP_MUNITION_KEPT && standing != sum[at]) return sp_row_wrong(message, size, "arsenal: what is held is not what the register says", s);
+        if (line != SP_MUNITION_ENEMY && standing < 0) return sp_row_wrong(message, size, "arsenal: a line below nothing", s);
       }
-      if (in != out) return complain(message, size, "arsenal: what went out did not come in", s);
+      if (in != out) return sp_row_wrong(message, size, "arsenal: what went out did not come in", s);
     }
   }
   return SP_OK;
@@ -345,7 +338,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
 sp_status sp_munitions_check(const sp_world *w, char *message, size_t size) {
   sp_status status = bodies_hold(w, message, size);
   if (status != SP_OK || !counted(w)) return status;
-  if (!sp_munitions_are_of(w, w->model)) return complain(message, size, "arsenal: keys are not those of the scenario", 0);
+  if (!sp_munitions_are_of(w, w->model)) return sp_row_wrong(message, size, "arsenal: keys are not those of the scenario", 0);
   int64_t *sum = calloc((size_t)w->model->side_count * ROW, sizeof *sum);
   if (!sum) return SP_NO_MEMORY;
   status = sums_hold(w, sum, message, size);

@@ -111,11 +111,7 @@ double sp_passage_rider_min(const sp_world *w, int32_t c, bool on_foot) {
 static double air_of_season(const sp_world *w, sp_minute at) {
   const sp_season_def *s = &w->model->season;
   sp_date date = sp_date_of(at);
-  double month = (date.month - 1) + (date.day - 15) / 30.0;
-  if (month < 0.0) month += 12.0;
-  int low = sp_to_i32(month) % 12, high = (low + 1) % 12;
-  double mean = s->temperature_c[low] + (month - sp_floor(month)) * (s->temperature_c[high] - s->temperature_c[low]);
-  double hour = (double)(at % 1440) / 60.0;
+  double mean = sp_of_months(s->temperature_c, at), hour = (double)(at % 1440) / 60.0;
   return mean + s->temperature_swing_c[date.month - 1] * sp_cos(2.0 * SP_PI * (hour - w->constants.weather_warmest_h) / 24.0);
 }
 

@@ -87,14 +87,12 @@ void sp_grain_split(sp_world *w, int32_t parent, int32_t child) {
   (void)sp_store_move(w, sp_store_carried(w, parent), sp_store_carried(w, child), sp_to_i64(sp_floor(share * (double)w->provision.grain_g[parent])));
 }
 
-static double mixed(double a, double men_a, double b, double men_b) { return men_a + men_b > 0.0 ? (a * men_a + b * men_b) / (men_a + men_b) : a; }
-
 void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_t beasts) {
   double all = sp_men_of(w, into), theirs = men, all_beasts = (double)w->formation.mounts[into] + w->formation.draught[into];
   sp_provision_columns *p = &w->provision;
-  p->missed[into] = mixed(p->missed[into], all - theirs, p->missed[from], theirs);
-  p->missed_beasts[into] = mixed(p->missed_beasts[into], all_beasts - beasts, p->missed_beasts[from], beasts);
-  p->weak[into] = mixed(p->weak[into], all - theirs, p->weak[from], theirs);
+  p->missed[into] = sp_mean_of_two(p->missed[into], all - theirs, p->missed[from], theirs);
+  p->missed_beasts[into] = sp_mean_of_two(p->missed_beasts[into], all_beasts - beasts, p->missed_beasts[from], beasts);
+  p->weak[into] = sp_mean_of_two(p->weak[into], all - theirs, p->weak[from], theirs);
   p->meat[into] += p->meat[from];
   p->meat[from] = 0.0;
   (void)sp_store_move(w, sp_store_carried(w, from), sp_store_carried(w, into), p->grain_g[from]);
@@ -140,7 +138,7 @@ int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node) {
 
 int32_t sp_unloads_at(const sp_world *w, int32_t f) {
   if (w->formation.leg_count[f] == 0 && w->formation.node[f] >= 0) return w->formation.node[f];
-  int32_t node = sp_nearest_place(w->model, (sp_xy){w->formation.head_x[f], w->formation.head_y[f]});
+  int32_t node = sp_nearest_place(w->model, sp_head_of(w, f));
   return node >= 0 && sp_body_within(w, f, w->model->node[node].at, w->constants.depot_reach_m) ? node : -1;
 }
 
@@ -160,15 +158,12 @@ bool sp_stands_free(const sp_world *w, int32_t i) {
   return still && w->combat.engagement[i] < 0 && w->combat.stance[i] <= SP_WAVERING;
 }
 
-bool sp_body_within(const sp_world *w, int32_t f, sp_xy at, double reach_m) {
-  double hx = w->formation.head_x[f] - at.x, hy = w->formation.head_y[f] - at.y, tx = w->formation.tail_x[f] - at.x, ty = w->formation.tail_y[f] - at.y;
-  return hx * hx + hy * hy <= reach_m * reach_m || tx * tx + ty * ty <= reach_m * reach_m;
-}
-
 static double distance2(const sp_world *w, int32_t f, sp_xy at) {
   double hx = w->formation.head_x[f] - at.x, hy = w->formation.head_y[f] - at.y, tx = w->formation.tail_x[f] - at.x, ty = w->formation.tail_y[f] - at.y;
   return sp_min(hx * hx + hy * hy, tx * tx + ty * ty);
 }
+
+bool sp_body_within(const sp_world *w, int32_t f, sp_xy at, double reach_m) { return distance2(w, f, at) <= reach_m * reach_m; }
 
 int32_t sp_depot_nearest(const sp_world *w, int32_t f, bool (*has)(const sp_world *, int32_t)) {
   double least = w->constants.depot_reach_m * w->constants.depot_reach_m;
@@ -269,20 +264,15 @@ bool sp_stores_are_of(const sp_world *w, const sp_model *m) {
   return true;
 }
 
-static sp_status complain(char *message, size_t size, const char *what, int32_t row) {
-  if (message && size) snprintf(message, size, "%s (row %d)", what, (int)row);
-  return SP_CORRUPT;
-}
-
 static bool is_part(double x) { return x >= 0.0 && x <= 1.0; }
 
 static sp_status bodies_hold(const sp_world *w, char *message, size_t size) {
   const sp_provision_columns *p = &w->provision;
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_PROVISION); f++) {
-    if (p->alive[f] != w->formation.alive[f]) return complain(message, size, "provision: it and its formation do not live and die together", f);
-    if (p->grain_g[f] < 0 || (!p->alive[f] && p->grain_g[f] != 0)) return complain(message, size, "provision: carries less than nothing, or is gone and carries", f);
-    if (!is_part(p->withheld[f]) || !is_part(p->weak[f]) || !is_part(p->went_short[f])) return complain(message, size, "provision: a share is not a share", f);
-    if (!(p->missed[f] >= 0.0 && p->missed_beasts[f] >= 0.0 && p->meat[f] >= 0.0)) return complain(message, size, "provision: hunger below none", f);
+    if (p->alive[f] != w->formation.alive[f]) return sp_row_wrong(message, size, "provision: it and its formation do not live and die together", f);
+    if (p->grain_g[f] < 0 || (!p->alive[f] && p->grain_g[f] != 0)) return sp_row_wrong(message, size, "provision: carries less than nothing, or is gone and carries", f);
+    if (!is_part(p->withheld[f]) || !is_part(p->weak[f]) || !is_part(p->went_short[f])) return sp_row_wrong(message, size, "provision: a share is not a share", f);
+    if (!(p->missed[f] >= 0.0 && p->missed_beasts[f] >= 0.0 && p->meat[f] >= 0.0)) return sp_row_wrong(message, size, "provision: hunger below none", f);
   }
   return SP_OK;
 }
@@ -291,7 +281,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_PROVISION); f++) sum[cell(w->formation.side[f], SP_STORE_CARRIED)] += w->provision.grain_g[f];
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
     if (!w->depot.alive[d]) continue;
-    if (w->depot.grain_g[d] < 0) return complain(message, size, "depot: holds less than nothing", d);
+    if (w->depot.grain_g[d] < 0) return sp_row_wrong(message, size, "depot: holds less than nothing", d);
     sum[cell(w->depot.side[d], SP_STORE_KEPT)] += w->depot.grain_g[d];
   }
   for (int32_t s = 0; s < sp_used(w, SP_TABLE_STOCK); s++) {
@@ -301,10 +291,10 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
       in += w->stock.came_in_g[cell(s, (sp_store_line)line)];
       out += w->stock.went_out_g[cell(s, (sp_store_line)line)];
       bool held = line == SP_STORE_CARRIED || line == SP_STORE_KEPT;
-      if (held && standing != sum[cell(s, (sp_store_line)line)]) return complain(message, size, "stock: what is held is not what the register says", s);
-      if (line != SP_STORE_LAND && line != SP_STORE_ENEMY && standing < 0) return complain(message, size, "stock: a line below nothing", s);
+      if (held && standing != sum[cell(s, (sp_store_line)line)]) return sp_row_wrong(message, size, "stock: what is held is not what the register says", s);
+      if (line != SP_STORE_LAND && line != SP_STORE_ENEMY && standing < 0) return sp_row_wrong(message, size, "stock: a line below nothing", s);
     }
-    if (in != out) return complain(message, size, "stock: what went out did not come in", s);
+    if (in != out) return sp_row_wrong(message, size, "stock: what went out did not come in", s);
   }
   return SP_OK;
 }
@@ -312,7 +302,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
 sp_status sp_stores_check(const sp_world *w, char *message, size_t size) {
   sp_status status = bodies_hold(w, message, size);
   if (status != SP_OK || sp_used(w, SP_TABLE_STOCK) == 0) return status;
-  if (!sp_stores_are_of(w, w->model)) return complain(message, size, "stock, depot: keys are not those of the scenario", 0);
+  if (!sp_stores_are_of(w, w->model)) return sp_row_wrong(message, size, "stock, depot: keys are not those of the scenario", 0);
   int64_t *sum = calloc((size_t)w->model->side_count * LINES, sizeof *sum);
   if (!sum) return SP_NO_MEMORY;
   status = sums_hold(w, sum, message, size);

@@ -78,6 +78,8 @@ int64_t sp_take_kept(sp_world *w, int32_t depot, sp_store to, int64_t grams);
 /* The node whose stores a body may unload into: where it stands, or the nearest place if that is within depot_reach_m. -1 none. */
 int32_t sp_unloads_at(const sp_world *w, int32_t formation);
 void sp_depot_falls_to(sp_world *w, int32_t depot, int32_t side); /* with all that is in it */
+/* Of a chore told for so much, negative: for all there is, what is still to do of at most `most`. */
+static inline int64_t sp_chore_left(int64_t amount, int64_t done, int64_t most) { return amount < 0 ? most : sp_min_i64(most, amount - done); }
 /* Stands still, formed, in no fight: it can be given things. */
 bool sp_stands_free(const sp_world *w, int32_t formation);
 bool sp_body_within(const sp_world *w, int32_t formation, sp_xy at, double reach_m); /* its head or tail */

@@ -151,13 +151,7 @@ void sp_ward_close_if_empty(sp_world *w, int32_t ward) {
   sp_row_free(w, SP_TABLE_WARD, ward);
 }
 
-static int by_key(const void *left, const void *right, void *context) {
-  const sp_world *w = context;
-  sp_key a = w->ward.key[*(const int32_t *)left], b = w->ward.key[*(const int32_t *)right];
-  return (a > b) - (a < b);
-}
-
-void sp_wards_in_order(sp_world *w, int32_t *ward, size_t count) { (void)sp_sort(ward, count, sizeof *ward, by_key, w); }
+void sp_wards_in_order(sp_world *w, int32_t *ward, size_t count) { (void)sp_sort_by_key(ward, count, w->ward.key); }
 
 int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) {
   int32_t men = 0;

@@ -266,31 +266,25 @@ static void set_key(sp_world *w, sp_table table, int32_t row, sp_key key) {
   if (f) ((uint64_t *)sp_column_data(w, f))[row] = key;
 }
 
+/* The row of a table whose rows are those of formations. */
+static void open_beside(sp_world *w, sp_table table, const char *name, sp_key *key, uint8_t *alive, int32_t row) {
+  clear_row(w, table, row);
+  key[row] = sp_key_pair(w->formation.key[row], sp_key_of(name));
+  alive[row] = w->formation.alive[row];
+}
+
 void sp_combat_open(sp_world *w, int32_t row) {
-  clear_row(w, SP_TABLE_COMBAT, row);
-  w->combat.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("combat"));
-  w->combat.alive[row] = w->formation.alive[row];
+  open_beside(w, SP_TABLE_COMBAT, "combat", w->combat.key, w->combat.alive, row);
   w->combat.engagement[row] = w->combat.flees_to[row] = -1;
   w->combat.form_day[row] = -1;
   w->combat.powder[row] = w->combat.arrows[row] = w->combat.shot[row] = 1.0;
 }
 
-void sp_provision_open(sp_world *w, int32_t row) {
-  clear_row(w, SP_TABLE_PROVISION, row);
-  w->provision.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("provision"));
-  w->provision.alive[row] = w->formation.alive[row];
-}
-
-void sp_health_open(sp_world *w, int32_t row) {
-  clear_row(w, SP_TABLE_HEALTH, row);
-  w->health.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("health"));
-  w->health.alive[row] = w->formation.alive[row];
-}
+void sp_provision_open(sp_world *w, int32_t row) { open_beside(w, SP_TABLE_PROVISION, "provision", w->provision.key, w->provision.alive, row); }
+void sp_health_open(sp_world *w, int32_t row) { open_beside(w, SP_TABLE_HEALTH, "health", w->health.key, w->health.alive, row); }
 
 void sp_munition_open(sp_world *w, int32_t row) {
-  clear_row(w, SP_TABLE_MUNITION, row);
-  w->munition.key[row] = sp_key_pair(w->formation.key[row], sp_key_of("munition"));
-  w->munition.alive[row] = w->formation.alive[row];
+  open_beside(w, SP_TABLE_MUNITION, "munition", w->munition.key, w->munition.alive, row);
   w->munition.trial_most[row] = -1;
 }
 

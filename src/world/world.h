@@ -297,13 +297,19 @@ bool sp_transfer_all(sp_world *w, sp_account from, sp_account to, sp_cause cause
 /* How many of a strength row's kind and rank stand on a line of the register, whoever holds them. */
 int32_t sp_on_line_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line);
 int32_t sp_men_of(const sp_world *w, int32_t formation); /* foot + mounted + followers */
+/* Puts rows of a table in order of their keys, its column. false: no memory, and they stand as they stood. */
+bool sp_sort_by_key(int32_t *row, size_t count, const sp_key *key);
 /* Of two bodies the one with more men, of equals the one of lower key; best -1: none yet. */
 int32_t sp_larger_body(const sp_world *w, int32_t best, int32_t formation);
 /* Soldiers, beasts or things of an arm in a holder's rows, of which `first` is the first. */
 int32_t sp_count_of_arm(const sp_world *w, int32_t first, sp_arm arm);
+/* Up to n of them to another holder or line, in order of its list. Returns what was moved. */
+int32_t sp_transfer_arm(sp_world *w, int32_t first, sp_account from, sp_account to, sp_arm arm, int32_t n, sp_cause cause);
 /* Out on the water: nothing on land concerns it, nor it anything there. */
 static inline bool sp_at_sea(const sp_world *w, int32_t formation) { return w->formation.activity[formation] == SP_AT_SEA; }
 sp_column sp_column_of(const sp_world *w, int32_t formation);
+/* SP_CORRUPT, and in the message what is wrong with a row. */
+sp_status sp_row_wrong(char *message, size_t size, const char *what, int32_t row);
 /* Recomputes every sum; SP_CORRUPT and a message when opening + in - out = closing fails anywhere. */
 sp_status sp_ledger_check(const sp_world *w, char *message, size_t size);
 
@@ -311,6 +317,10 @@ sp_status sp_ledger_check(const sp_world *w, char *message, size_t size);
 uint64_t sp_world_hash_subsystem(const sp_world *w, const char *subsystem);
 
 /* ---- emit */
+/* What befalls a body, where its head is, at no node. */
+static inline sp_event sp_event_of(const sp_world *w, sp_event_type type, int32_t formation, sp_minute minute) {
+  return (sp_event){.minute = minute, .type = (uint16_t)type, .side = w->formation.side[formation], .node = -1, .subject = w->formation.key[formation], .x_m = w->formation.head_x[formation], .y_m = w->formation.head_y[formation]};
+}
 void sp_emit(sp_world *w, sp_event event);       /* dropped when below the wanted level or memory is out */
 bool sp_wants(const sp_world *w, sp_event_type type);
 /* Orders what the last tick emitted by minute, phase, key. */
