@@ -23,6 +23,25 @@ uint32_t random_roll(random_dice *d, uint32_t sides) {
   return (uint32_t)((x ^ (x >> 31)) >> 33) % sides;
 }
 
+void random_wars(random_one_war *one_war, uint64_t wars) {
+  const char *first = getenv("SP_RANDOM_FIRST"), *big = getenv("SP_LONG"), *count = getenv("SP_RANDOM_WARS");
+  uint64_t from = first ? strtoull(first, NULL, 10) : 0;
+  if (count) wars = strtoull(count, NULL, 10);
+  else if (big && *big && *big != '0') wars = 10000;
+  int32_t given = 0, refused = 0, stuck = 0;
+  for (uint64_t n = from; n < from + wars; n++) stuck += one_war(n, &given, &refused);
+  assert_int_equal(stuck, 0); /* the lines above say which */
+  assert_true(given > (int32_t)wars * 10);
+  assert_true(refused < given / 2);
+}
+
+void random_order(sp_world *war, const char *from, const char *line, int32_t *given, int32_t *refused) {
+  sp_status status = sp_world_order(war, sp_lab_key(war, from), line, NULL);
+  assert_true(status == SP_OK || status == SP_BAD_INPUT || status == SP_NOT_FOUND); /* not found: the chief has been merged away */
+  (*given)++;
+  *refused += status != SP_OK;
+}
+
 void random_step(sp_world *war, uint64_t number) {
   char message[300] = "";
   sp_status status = sp_world_step(war);

@@ -12,6 +12,13 @@ typedef struct random_dice {
 } random_dice;
 uint32_t random_roll(random_dice *d, uint32_t sides); /* 0 .. sides - 1 */
 
+/* Fights `wars` wars, 10,000 with SP_LONG, SP_RANDOM_WARS when that is set, from SP_RANDOM_FIRST on: none may have a body that
+ * sticks, orders must have been given, and most of them taken. one_war returns how many stuck in it. */
+typedef int32_t random_one_war(uint64_t number, int32_t *given, int32_t *refused);
+void random_wars(random_one_war *one_war, uint64_t wars);
+/* An order of a headquarters as it may be written; counted. */
+void random_order(sp_world *war, const char *from, const char *line, int32_t *given, int32_t *refused);
+
 /* One tick, and sp_world_check after it; fails the test when either is not fine. */
 void random_step(sp_world *war, uint64_t number);
 

@@ -11,18 +11,6 @@
 
 #define NEAR(a, b, e) assert_true((a) > (b) - (e) && (a) < (b) + (e))
 
-static sp_lab open_lab(double hours, int32_t tick) {
-  sp_lab lab = sp_lab_open(hours, tick);
-  sp_lab_side(&lab, "red");
-  sp_lab_side(&lab, "blue");
-  sp_lab_place(&lab, "town", 0.0, 0.0);
-  sp_lab_place(&lab, "post", 12000.0, 0.0);
-  sp_lab_place(&lab, "far", 40000.0, 0.0);
-  sp_lab_road(&lab, "town", "post", 12000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
-  sp_lab_road(&lab, "post", "far", 28000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
-  return lab;
-}
-
 static void lot(sp_lab *lab, const char *id, double strength, double dud) {
   sp_lot_def def = SP_LOT_DEF_INIT;
   def.id = id;
@@ -64,7 +52,7 @@ static int64_t train_g(const sp_world *w, const char *id) { return w->munition.p
 /* 1,000 matchlocks want 480 kg; half of that is gone, and the train has 200 kg. */
 static void pouches_are_filled_from_the_train(void **state) {
   (void)state;
-  sp_lab lab = open_lab(3.0, 15);
+  sp_lab lab = sp_lab_post_road(3.0, 15);
   shot(&lab, "van", "red", "town", 1000, 10, 200.0);
   sp_world *w = sp_lab_war(&lab, 1);
   w->constants.straggle_camp_per_day = 0.0;
@@ -79,7 +67,7 @@ static void pouches_are_filled_from_the_train(void **state) {
 
 static void an_empty_train_is_told_once(void **state) {
   (void)state;
-  sp_lab lab = open_lab(5.0, 15);
+  sp_lab lab = sp_lab_post_road(5.0, 15);
   shot(&lab, "van", "red", "town", 1000, 10, 1.0);
   sp_world *w = sp_lab_war(&lab, 1);
   w->constants.straggle_camp_per_day = 0.0;
@@ -94,7 +82,7 @@ static void an_empty_train_is_told_once(void **state) {
 /* Guns and hand guns want 480 and 1,500 kg; of 990 kg each gets its half. */
 static void guns_and_hand_guns_share(void **state) {
   (void)state;
-  sp_lab lab = open_lab(2.0, 60);
+  sp_lab lab = sp_lab_post_road(2.0, 60);
   shot(&lab, "van", "red", "town", 1000, 30, 990.0);
   sp_lab_strength(&lab, "van", SP_ARM_HEAVY_GUN, 10);
   sp_world *w = sp_lab_war(&lab, 1);
@@ -109,7 +97,7 @@ static void guns_and_hand_guns_share(void **state) {
 /* Two at one magazine with half of what they want: both end as full. */
 static void a_magazine_is_shared(void **state) {
   (void)state;
-  sp_lab lab = open_lab(2.0, 15);
+  sp_lab lab = sp_lab_post_road(2.0, 15);
   shot(&lab, "one", "red", "town", 1000, 0, -1.0);
   shot(&lab, "two", "red", "town", 500, 0, -1.0);
   depot(&lab, "tower", "town", 360.0, 0, NULL); /* they want 720 */
@@ -126,7 +114,7 @@ static void a_magazine_is_shared(void **state) {
 static void of_whom_no_powder_is_told_nothing_is_filled(void **state) {
   (void)state;
   for (int told = 0; told < 2; told++) {
-    sp_lab lab = open_lab(3.0, 15);
+    sp_lab lab = sp_lab_post_road(3.0, 15);
     shot(&lab, "red-van", "red", "town", 500, 0, told ? 100.0 : -1.0);
     shot(&lab, "blue-van", "blue", "far", 500, 0, -1.0);
     sp_world *w = sp_lab_war(&lab, 1);
@@ -142,7 +130,7 @@ static void of_whom_no_powder_is_told_nothing_is_filled(void **state) {
 /* 10 carts and no beasts take 1,100 kg; 4,000 kg pass the door in an hour. Half and half of strengths 1 and 0.5 is 0.75. */
 static void drawn_powder_is_mixed(void **state) {
   (void)state;
-  sp_lab lab = open_lab(3.0, 15);
+  sp_lab lab = sp_lab_post_road(3.0, 15);
   lot(&lab, "thin", 0.5, 0.6);
   shot(&lab, "van", "red", "town", 1000, 10, 550.0);
   depot(&lab, "tower", "town", 3000.0, 500, "thin");
@@ -166,7 +154,7 @@ static void drawn_powder_is_mixed(void **state) {
 
 static void what_cannot_be_carried_stays(void **state) {
   (void)state;
-  sp_lab lab = open_lab(6.0, 15);
+  sp_lab lab = sp_lab_post_road(6.0, 15);
   shot(&lab, "van", "red", "town", 500, 10, 2000.0);
   sp_lab_order(&lab, "day 1 06:00 van to van: march to post");
   sp_world *w = sp_lab_war(&lab, 1);
@@ -181,7 +169,7 @@ static void what_cannot_be_carried_stays(void **state) {
 /* Grams are spent in a fight: what the pouches lack afterwards comes out of the train. */
 static void a_fight_costs_powder(void **state) {
   (void)state;
-  sp_lab lab = open_lab(10.0, 15);
+  sp_lab lab = sp_lab_post_road(10.0, 15);
   shot(&lab, "red-van", "red", "town", 1500, 40, 3000.0);
   shot(&lab, "blue-van", "blue", "post", 1500, 40, 3000.0);
   sp_lab_order(&lab, "day 1 06:00 blue-van to blue-van: attack red-van at town");
@@ -195,7 +183,7 @@ static void a_fight_costs_powder(void **state) {
 
 static void fire_and_powder(void **state) {
   (void)state;
-  sp_lab lab = open_lab(24.0, 15);
+  sp_lab lab = sp_lab_post_road(24.0, 15);
   shot(&lab, "guard", "red", "town", 400, 0, -1.0);
   depot(&lab, "tower", "town", 9000.0, 300, NULL);
   sp_lab_order(&lab, "day 1 06:00 guard to guard: burn stores");
@@ -217,7 +205,7 @@ static void ticks_agree(void **state) {
   int64_t blows[3], left[3];
   static const int32_t ticks[] = {5, 15, 60};
   for (int n = 0; n < 3; n++) {
-    sp_lab lab = open_lab(24.0, ticks[n]);
+    sp_lab lab = sp_lab_post_road(24.0, ticks[n]);
     shot(&lab, "guard", "red", "town", 400, 10, 500.0);
     shot(&lab, "other", "red", "far", 400, 10, 500.0);
     depot(&lab, "tower", "town", 9000.0, 300, NULL);
@@ -236,7 +224,7 @@ static void ticks_agree(void **state) {
 
 static void a_magazine_goes_with_the_ground(void **state) {
   (void)state;
-  sp_lab lab = open_lab(10.0, 15);
+  sp_lab lab = sp_lab_post_road(10.0, 15);
   shot(&lab, "comers", "blue", "post", 800, 10, -1.0);
   depot(&lab, "tower", "town", 2000.0, 300, NULL);
   sp_lab_order(&lab, "day 1 06:00 comers to comers: march to town");
@@ -254,7 +242,7 @@ static void a_magazine_goes_with_the_ground(void **state) {
 
 static void joining_and_parting(void **state) {
   (void)state;
-  sp_lab lab = open_lab(6.0, 15);
+  sp_lab lab = sp_lab_post_road(6.0, 15);
   lot(&lab, "thin", 0.5, 0.6);
   shot(&lab, "van", "red", "town", 1000, 20, 1000.0);
   shot(&lab, "rear", "red", "town", 500, 10, 600.0);

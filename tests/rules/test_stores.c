@@ -11,18 +11,6 @@
 
 #define SHI_G 88000
 
-static sp_lab open_lab(double hours) {
-  sp_lab lab = sp_lab_open(hours, 15);
-  sp_lab_side(&lab, "red");
-  sp_lab_side(&lab, "blue");
-  sp_lab_place(&lab, "town", 0.0, 0.0);
-  sp_lab_place(&lab, "post", 12000.0, 0.0);
-  sp_lab_place(&lab, "far", 40000.0, 0.0);
-  sp_lab_road(&lab, "town", "post", 12000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
-  sp_lab_road(&lab, "post", "far", 28000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
-  return lab;
-}
-
 static void depot(sp_lab *lab, const char *id, const char *place, double shi, bool outside) {
   sp_depot_def def = SP_DEPOT_DEF_INIT;
   def.id = id;
@@ -51,7 +39,7 @@ static int64_t carried(const sp_world *w, const char *id) { return w->provision.
 /* 200 carts take 200 * (13 + 264) kg = 629.5 shi; 400 shi pass the doors in an hour. */
 static void doors(void **state) {
   (void)state;
-  sp_lab lab = open_lab(8.0);
+  sp_lab lab = sp_lab_post_road(8.0, 15);
   depot(&lab, "granary", "town", 5000.0, false);
   carts(&lab, "train", "red", "town", 200, 0.0);
   sp_lab_order(&lab, "day 1 06:00 train to train: draw all");
@@ -70,7 +58,7 @@ static void two_at_the_doors_take_twice_as_long(void **state) {
   (void)state;
   int64_t last[2];
   for (int both = 0; both < 2; both++) {
-    sp_lab lab = open_lab(10.0);
+    sp_lab lab = sp_lab_post_road(10.0, 15);
     depot(&lab, "granary", "town", 5000.0, false);
     carts(&lab, "one", "red", "town", 200, 0.0);
     carts(&lab, "two", "red", "town", 200, 0.0);
@@ -87,7 +75,7 @@ static void two_at_the_doors_take_twice_as_long(void **state) {
 /* A convoy is a column: it marches, unloads, and those at the other end eat from what it brought. */
 static void a_convoy(void **state) {
   (void)state;
-  sp_lab lab = open_lab(36.0);
+  sp_lab lab = sp_lab_post_road(36.0, 15);
   depot(&lab, "granary", "town", 5000.0, false);
   carts(&lab, "train", "red", "town", 100, 0.0);
   carts(&lab, "outpost", "red", "post", 50, 0.0);
@@ -107,7 +95,7 @@ static void a_convoy(void **state) {
 
 static void what_cannot_be_carried_stays(void **state) {
   (void)state;
-  sp_lab lab = open_lab(6.0);
+  sp_lab lab = sp_lab_post_road(6.0, 15);
   carts(&lab, "train", "red", "town", 100, 1000.0); /* 314.8 shi at most */
   sp_lab_order(&lab, "day 1 06:00 train to train: march to far");
   sp_world *w = sp_lab_war(&lab, 1);
@@ -121,7 +109,7 @@ static void what_cannot_be_carried_stays(void **state) {
 
 static void hand_over_to_who_stands_near(void **state) {
   (void)state;
-  sp_lab lab = open_lab(6.0);
+  sp_lab lab = sp_lab_post_road(6.0, 15);
   carts(&lab, "rich", "red", "town", 100, 200.0);
   carts(&lab, "poor", "red", "town", 100, 0.0);
   carts(&lab, "far-off", "red", "far", 100, 0.0);
@@ -136,7 +124,7 @@ static void hand_over_to_who_stands_near(void **state) {
 
 static void fire_leaves_a_little(void **state) {
   (void)state;
-  sp_lab lab = open_lab(16.0);
+  sp_lab lab = sp_lab_post_road(16.0, 15);
   depot(&lab, "granary", "town", 1000.0, false);
   carts(&lab, "guard", "red", "town", 10, 1.0);
   sp_lab_order(&lab, "day 1 06:00 guard to guard: burn stores");
@@ -156,7 +144,7 @@ static void fire_leaves_a_little(void **state) {
 static void whose_the_depot_is(void **state) {
   (void)state;
   for (int outside = 0; outside < 2; outside++) {
-    sp_lab lab = open_lab(6.0);
+    sp_lab lab = sp_lab_post_road(6.0, 15);
     depot(&lab, "granary", "town", 1000.0, outside);
     carts(&lab, "guard", "red", "town", 10, 1.0);
     sp_lab_strength(&lab, "guard", SP_ARM_FOOT, 100);
@@ -174,7 +162,7 @@ static void whose_the_depot_is(void **state) {
 
 static void a_detachment_takes_its_share(void **state) {
   (void)state;
-  sp_lab lab = open_lab(6.0);
+  sp_lab lab = sp_lab_post_road(6.0, 15);
   carts(&lab, "train", "red", "town", 100, 300.0);
   sp_lab_order(&lab, "day 1 06:00 train to train: detach 50 follower and 50 cart to march to far");
   sp_world *w = sp_lab_war(&lab, 1);
@@ -190,7 +178,7 @@ static double missed(const sp_world *w, const char *id) { return sp_lab_value(w,
  * from the empty one to the next. */
 static void stores_at_one_place_are_one(void **state) {
   (void)state;
-  sp_lab lab = open_lab(60.0);
+  sp_lab lab = sp_lab_post_road(60.0, 15);
   depot(&lab, "a-heap", "town", 2.0, false);
   depot(&lab, "b-heap", "town", 26.0, false);
   depot(&lab, "c-heap", "town", 2.0, true);
@@ -211,7 +199,7 @@ static void stores_at_one_place_are_one(void **state) {
 
 static void all_that_stands_there_burns(void **state) {
   (void)state;
-  sp_lab lab = open_lab(20.0);
+  sp_lab lab = sp_lab_post_road(20.0, 15);
   depot(&lab, "a-heap", "town", 400.0, false);
   depot(&lab, "b-heap", "town", 600.0, false);
   carts(&lab, "guard", "red", "town", 10, 5.0);
@@ -230,7 +218,7 @@ static void all_that_stands_there_burns(void **state) {
 /* Half-way between two places 28 km apart there is nowhere to unload: who stands there is told so, who marches does it further on. */
 static void nothing_is_unloaded_where_nothing_is(void **state) {
   (void)state;
-  sp_lab lab = open_lab(30.0);
+  sp_lab lab = sp_lab_post_road(30.0, 15);
   sp_formation_def def = SP_FORMATION_DEF_INIT;
   def.id = "train";
   def.side = "red";
@@ -254,7 +242,7 @@ static void nothing_is_unloaded_where_nothing_is(void **state) {
 /* A depot that has fallen to the enemy keeps its key; its first side opens another at the place under a key of its own. */
 static void keys_of_depots(void **state) {
   (void)state;
-  sp_lab lab = open_lab(2.0);
+  sp_lab lab = sp_lab_post_road(2.0, 15);
   depot(&lab, "granary", "post", 10.0, false);
   carts(&lab, "guard", "red", "town", 10, 5.0);
   sp_world *w = sp_lab_war(&lab, 1);

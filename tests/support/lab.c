@@ -150,6 +150,18 @@ void sp_lab_formation_def(sp_lab *lab, const sp_formation_def *def) {
   need_ok(sp_scenario_add_formation(lab->scenario, &copy), "formation", NULL);
 }
 
+sp_lab sp_lab_post_road(double hours, int32_t tick_min) {
+  sp_lab lab = sp_lab_open(hours, tick_min);
+  sp_lab_side(&lab, "red");
+  sp_lab_side(&lab, "blue");
+  sp_lab_place(&lab, "town", 0.0, 0.0);
+  sp_lab_place(&lab, "post", 12000.0, 0.0);
+  sp_lab_place(&lab, "far", 40000.0, 0.0);
+  sp_lab_road(&lab, "town", "post", 12000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "post", "far", 28000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  return lab;
+}
+
 void sp_lab_formation(sp_lab *lab, const char *id, const char *side, const char *parent, const char *place) {
   sp_formation_def def = SP_FORMATION_DEF_INIT;
   def.id = id;

@@ -30,6 +30,8 @@ void sp_lab_crossing(sp_lab *lab, const char *id, const char *river, double east
 void sp_lab_rain(sp_lab *lab, double from_h, double to_h, double mm_h);
 void sp_lab_wind(sp_lab *lab, double from_h, double to_h, double m_s, double from_deg);
 void sp_lab_side(sp_lab *lab, const char *id);
+/* Sides red and blue; a post road from "town" by "post", 12 km on, to "far", 28 km more. */
+sp_lab sp_lab_post_road(double hours, int32_t tick_min);
 /* Camped, fresh, in perfect order, its officer at the head; parent may be NULL. */
 void sp_lab_formation(sp_lab *lab, const char *id, const char *side, const char *parent, const char *place);
 void sp_lab_formation_def(sp_lab *lab, const sp_formation_def *def);

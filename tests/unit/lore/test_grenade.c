@@ -10,13 +10,9 @@
 #include "base/base.h"
 #include "model/constants.h"
 #include "shapan/calc_battle.h"
+#include "support/near.h"
 
 #define K (sp_constants_default())
-
-static void near(double value, double expected, double within) {
-  double off = value > expected ? value - expected : expected - value;
-  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
-}
 
 /* 100 good ones into five men per metre: 100 * 0.5 * (1 - exp(-5 / 1.5) = 0.9643) = 48.2; weak ones a quarter. */
 static void hits(void **state) {

@@ -8,16 +8,12 @@
 #include "base/base.h"
 #include "model/constants.h"
 #include "shapan/calc_health.h"
+#include "support/near.h"
 
 #define K (sp_constants_default())
 
 static const sp_bed tended = {.care = 1.0, .shelter = 1.0, .temperature_c = 15.0};
 static const sp_bed untended = {.care = 0.0, .shelter = 1.0, .temperature_c = 15.0};
-
-static void near(double value, double expected, double within) {
-  double off = value > expected ? value - expected : expected - value;
-  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
-}
 
 static void care_and_carriage(void **state) {
   (void)state;

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "model/constants.h"
+#include "support/near.h"
 
 #define K (sp_constants_default())
 
@@ -15,11 +16,6 @@ static const sp_going level_road = {.road = SP_ROAD_ROAD, .relief = SP_RELIEF_PL
                                     .light = 1.0, .temperature_c = 15.0, .knows_ground = 0.5};
 /* 8,000 men with 16 light guns and 40 carts */
 static const sp_column division = {.foot = 7400, .mounted = 600, .carts = 40, .light_guns = 16};
-
-static void near(double value, double expected, double within) {
-  double off = value > expected ? value - expected : expected - value;
-  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
-}
 
 static void between(double value, double low, double high) {
   if (!(value >= low && value <= high)) fail_msg("%.9g is not in [%g, %g]", value, low, high);

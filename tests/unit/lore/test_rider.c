@@ -8,16 +8,12 @@
 #include <cmocka.h>
 
 #include "model/constants.h"
+#include "support/near.h"
 
 #define K (sp_constants_default())
 #define KM_H 0.06 /* from metres a minute */
 
 static const sp_going dry_road = {.road = SP_ROAD_POST, .cover = SP_COVER_FIELDS, .light = 1.0, .temperature_c = 20, .knows_ground = 0.5};
-
-static void near(double value, double expected, double within) {
-  double off = value > expected ? value - expected : expected - value;
-  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
-}
 
 static void between(double value, double low, double high) {
   if (!(value >= low && value <= high)) fail_msg("%.9g is not in [%g, %g]", value, low, high);

@@ -11,13 +11,9 @@
 #include "model/constants.h"
 #include "shapan/calc_battle.h"
 #include "shapan/calc_supply.h"
+#include "support/near.h"
 
 #define K (sp_constants_default())
-
-static void near(double value, double expected, double within) {
-  double off = value > expected ? value - expected : expected - value;
-  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
-}
 
 /* Thirty guns, five rounds an hour, ten hours, every second striking: 750 hits, 62.5 m of a fort's wall, a city's 50. */
 static void guns_bring_it_down(void **state) {

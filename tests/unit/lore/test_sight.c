@@ -8,13 +8,9 @@
 #include <cmocka.h>
 
 #include "model/constants.h"
+#include "support/near.h"
 
 #define K (sp_constants_default())
-
-static void near(double value, double expected, double within) {
-  double off = value > expected ? value - expected : expected - value;
-  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
-}
 
 static void visibility(void **state) {
   (void)state;

@@ -11,13 +11,9 @@
 #include "model/constants.h"
 #include "shapan/calc_battle.h"
 #include "shapan/calc_supply.h"
+#include "support/near.h"
 
 #define K (sp_constants_default())
-
-static void near(double value, double expected, double within) {
-  double off = value > expected ? value - expected : expected - value;
-  if (!(off <= within)) fail_msg("%.9g is not %.9g within %g", value, expected, within);
-}
 
 static sp_digging by_day(double diggers) { return (sp_digging){.diggers = diggers, .soil = SP_SOIL_LOAM, .light = 1.0}; }
 
