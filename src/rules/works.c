@@ -106,28 +106,28 @@ typedef struct wanted {
   sp_xy at, facing;
   bool ring;
   double front_m, depth_m;
+  sp_relief relief;
+  sp_cover cover;
+  sp_soil soil;
 } wanted;
 
-static void ground_at(const sp_tick *t, int32_t f, sp_relief *relief, sp_cover *cover, sp_soil *soil) {
+static void ground_at(const sp_tick *t, int32_t f, wanted *x) {
   const sp_world *w = t->world;
   const sp_model *m = t->model;
   int32_t edge = sp_formation_edge(w, f), node = w->formation.node[f];
   bool at_node = node >= 0 && edge < 0;
-  *relief = at_node ? (sp_relief)m->node[node].relief : edge >= 0 ? (sp_relief)m->edge[edge].relief : SP_RELIEF_PLAIN;
-  *cover = at_node ? (sp_cover)m->node[node].cover : edge >= 0 ? (sp_cover)m->edge[edge].cover : SP_COVER_OPEN;
-  *soil = at_node ? (sp_soil)m->node[node].soil : edge >= 0 ? (sp_soil)m->edge[edge].soil : SP_SOIL_LOAM;
+  x->relief = at_node ? (sp_relief)m->node[node].relief : edge >= 0 ? (sp_relief)m->edge[edge].relief : SP_RELIEF_PLAIN;
+  x->cover = at_node ? (sp_cover)m->node[node].cover : edge >= 0 ? (sp_cover)m->edge[edge].cover : SP_COVER_OPEN;
+  x->soil = at_node ? (sp_soil)m->node[node].soil : edge >= 0 ? (sp_soil)m->edge[edge].soil : SP_SOIL_LOAM;
 }
 
 static wanted wanted_of(const sp_tick *t, int32_t f) {
   const sp_world *w = t->world;
-  sp_relief relief;
-  sp_cover cover;
-  sp_soil soil;
-  ground_at(t, f, &relief, &cover, &soil);
   wanted x = {.at = sp_head_of(w, f), .depth_m = w->hq.dig[f] & SP_DIG_DEEP ? t->k->works_deep_m : t->k->works_shallow_m};
+  ground_at(t, f, &x);
   bool known = facing_of(t, f, &x.facing);
   x.ring = (w->hq.dig[f] & SP_DIG_RING) || !known;
-  x.front_m = sp_min(sp_line_m(w, f), sp_calc_frontage_m(t->k, relief, cover, SP_ROAD_ROAD)) * (x.ring ? t->k->works_ring : 1.0);
+  x.front_m = sp_min(sp_line_m(w, f), sp_calc_frontage_m(t->k, x.relief, x.cover, SP_ROAD_ROAD)) * (x.ring ? t->k->works_ring : 1.0);
   return x;
 }
 
@@ -154,23 +154,19 @@ static int32_t begin(sp_tick *t, int32_t f, const wanted *x) {
   sp_world *w = t->world;
   int32_t i = sp_row_new(w, SP_TABLE_WORK, sp_key_born(w->formation.key[f], t->to, BORN_WORK, 0));
   if (i < 0) return -1;
-  sp_relief relief;
-  sp_cover cover;
-  sp_soil soil;
-  ground_at(t, f, &relief, &cover, &soil);
   w->work.alive[i] = 1;
   w->work.side[i] = w->work.held_by[i] = w->formation.side[f];
   w->work.x[i] = x->at.x;
   w->work.y[i] = x->at.y;
   w->work.node[i] = sp_nearest_place(t->model, x->at);
   w->work.region[i] = sp_formation_region(w, f);
-  w->work.soil[i] = (uint8_t)soil;
+  w->work.soil[i] = (uint8_t)x->soil;
   w->work.ring[i] = x->ring;
   w->work.facing[i * 2] = x->facing.x;
   w->work.facing[i * 2 + 1] = x->facing.y;
   w->work.front_m[i] = x->front_m;
   w->work.depth_wanted_m[i] = x->depth_m;
-  w->work.timber[i] = cover == SP_COVER_WOOD ? 1.0 : cover == SP_COVER_MIXED ? t->k->works_timber_mixed : 0.0;
+  w->work.timber[i] = x->cover == SP_COVER_WOOD ? 1.0 : x->cover == SP_COVER_MIXED ? t->k->works_timber_mixed : 0.0;
   w->work.since[i] = w->work.dug[i] = t->to;
   return i;
 }
