@@ -30,7 +30,8 @@ static sp_event of_depot(const sp_tick *t, sp_event_type type, int32_t d) {
 
 /* ---- chores */
 
-typedef struct seen_grain { int64_t own_g, about_g; } seen_grain; /* in a depot, and in all of its side at that place, as the tick begins */
+/* In a depot, and in all of its side at that place, as the tick begins; those before its doors then, 0: not counted yet. */
+typedef struct seen_grain { int64_t own_g, about_g; int32_t before; } seen_grain;
 typedef sp_array(seen_grain) found_grain; /* by depot */
 
 static int64_t door_g(const sp_tick *t) { return sp_to_i64(t->k->depot_door_shi_h * t->k->ration_shi_kg * 1000.0 * t->dt_min / 60.0); }
@@ -60,8 +61,15 @@ static int32_t before_the_doors(const sp_world *w, int32_t d) {
   return sp_max_i32(1, n);
 }
 
+/* Counted when the first of them comes, before anybody is done: the order of rows changes nobody's part. */
+static int32_t before_its_doors(const sp_world *w, found_grain *found, int32_t d) {
+  if (d >= (int32_t)found->count) return before_the_doors(w, d); /* opened just now */
+  if (found->data[d].before == 0) found->data[d].before = before_the_doors(w, d);
+  return found->data[d].before;
+}
+
 /* Its equal part of what the doors let through and of what is there as the tick begins: nobody is first. */
-static void draw(sp_tick *t, int32_t i, const found_grain *found) {
+static void draw(sp_tick *t, int32_t i, found_grain *found) {
   sp_world *w = t->world;
   int32_t d = sp_depot_in_reach(w, i);
   int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]), want = still_to_do(w, i, room);
@@ -70,20 +78,20 @@ static void draw(sp_tick *t, int32_t i, const found_grain *found) {
     finish(t, i, SP_EVENT_DRAWS, d >= 0 ? w->depot.key[d] : w->provision.task_to[i]);
     return;
   }
-  int32_t n = before_the_doors(w, d);
+  int32_t n = before_its_doors(w, found, d);
   int64_t share = found->data[d].about_g / n, part = sp_min_i64(sp_min_i64(want, room), sp_min_i64(door_g(t) / n, share));
   w->provision.task_to[i] = w->depot.key[d]; /* whence, if it is taken or on fire when he is done */
   w->provision.task_done[i] += sp_take_kept(w, d, sp_store_carried(w, i), part);
   if (part >= want || part >= room || share - part <= 1000) finish(t, i, SP_EVENT_DRAWS, w->depot.key[d]);
 }
 
-static void unload(sp_tick *t, int32_t i) {
+static void unload(sp_tick *t, int32_t i, found_grain *found) {
   sp_world *w = t->world;
   int32_t node = sp_unloads_at(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
   int64_t want = still_to_do(w, i, w->provision.grain_g[i]);
   if (d < 0 || w->depot.burning_since[d]) return; /* no place, or no row, or nothing but a fire: later */
   if (want > 0) {
-    int64_t part = sp_min_i64(want, door_g(t) / before_the_doors(w, d));
+    int64_t part = sp_min_i64(want, door_g(t) / before_its_doors(w, found, d));
     w->provision.task_done[i] += sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), part);
     if (part < want) return;
   }
@@ -122,13 +130,13 @@ static void set_fire(sp_tick *t, int32_t i) {
   for (; d >= 0 && w->depot.node[d] == node; d = sp_depot_to_burn(w, i)) light(t, i, d);
 }
 
-static void do_chores(sp_tick *t, const found_grain *found) {
+static void do_chores(sp_tick *t, found_grain *found) {
   sp_world *w = t->world;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION); i++) {
     if (!w->provision.alive[i] || w->provision.task[i] == SP_CHORE_NONE || !sp_stands_free(w, i)) continue;
     switch ((sp_chore)w->provision.task[i]) {
       case SP_CHORE_DRAW: draw(t, i, found); break;
-      case SP_CHORE_UNLOAD: unload(t, i); break;
+      case SP_CHORE_UNLOAD: unload(t, i, found); break;
       case SP_CHORE_HAND_OVER: hand_over(t, i); break;
       case SP_CHORE_BURN: set_fire(t, i); break;
       case SP_CHORE_SLAUGHTER: /* bread.c's */
@@ -230,7 +238,7 @@ void sp_rule_stores(sp_tick *t) {
   bool drawn = false;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_PROVISION) && !drawn; i++) drawn = w->provision.alive[i] && w->provision.task[i] == SP_CHORE_DRAW;
   for (int32_t d = 0; d < depots; d++) {
-    if (!sp_push(&found, ((seen_grain){w->depot.grain_g[d], drawn && w->depot.alive[d] ? sp_kept_about(w, d) : 0}))) break;
+    if (!sp_push(&found, ((seen_grain){w->depot.grain_g[d], drawn && w->depot.alive[d] ? sp_kept_about(w, d) : 0, 0}))) break;
   }
   if (found.count == (size_t)depots) do_chores(t, &found);
   for (int32_t d = 0; d < depots && found.count == (size_t)depots; d++) {

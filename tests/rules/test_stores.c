@@ -36,6 +36,31 @@ static void carts(sp_lab *lab, const char *id, const char *side, const char *pla
 
 static int64_t carried(const sp_world *w, const char *id) { return w->provision.grain_g[sp_lab_row(w, id)]; }
 
+/* Two before one door: who is done in this tick has had his turn at it, whichever row he has. 100 shi pass in a tick, 50 to each. */
+static void the_order_of_rows_changes_nobodys_part(void **state) {
+  (void)state;
+  int64_t had[2] = {0, 0};
+  for (int swapped = 0; swapped < 2; swapped++) {
+    const char *big = swapped ? "beta" : "alpha", *small = swapped ? "alpha" : "beta";
+    sp_lab lab = sp_lab_post_road(2.0, 15);
+    depot(&lab, "granary", "town", 5000.0, false);
+    carts(&lab, big, "red", "town", 200, 0.0);
+    carts(&lab, small, "red", "town", 20, 0.0);
+    char line[80];
+    (void)snprintf(line, sizeof line, "day 1 06:00 %s to %s: draw all", big, big);
+    sp_lab_order(&lab, line);
+    (void)snprintf(line, sizeof line, "day 1 06:00 %s to %s: draw 10 shi", small, small);
+    sp_lab_order(&lab, line);
+    sp_world *w = sp_lab_war(&lab, 1);
+    while (carried(w, small) == 0 && !sp_world_over(w)) assert_int_equal(sp_world_step(w), SP_OK);
+    assert_int_equal(carried(w, small), 10 * SHI_G);
+    had[swapped] = carried(w, big);
+    sp_lab_close(w);
+  }
+  assert_int_equal(had[0], 50 * SHI_G);
+  assert_int_equal(had[1], 50 * SHI_G);
+}
+
 /* 200 carts take 200 * (13 + 264) kg = 629.5 shi; 400 shi pass the doors in an hour. */
 static void doors(void **state) {
   (void)state;
@@ -257,7 +282,7 @@ static void keys_of_depots(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(doors), cmocka_unit_test(two_at_the_doors_take_twice_as_long), cmocka_unit_test(a_convoy), cmocka_unit_test(what_cannot_be_carried_stays),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(the_order_of_rows_changes_nobodys_part), cmocka_unit_test(doors), cmocka_unit_test(two_at_the_doors_take_twice_as_long), cmocka_unit_test(a_convoy), cmocka_unit_test(what_cannot_be_carried_stays),
                                      cmocka_unit_test(hand_over_to_who_stands_near), cmocka_unit_test(fire_leaves_a_little), cmocka_unit_test(whose_the_depot_is), cmocka_unit_test(a_detachment_takes_its_share),
                                      cmocka_unit_test(stores_at_one_place_are_one), cmocka_unit_test(all_that_stands_there_burns), cmocka_unit_test(nothing_is_unloaded_where_nothing_is), cmocka_unit_test(keys_of_depots)};
   return cmocka_run_group_tests(tests, NULL, NULL);
