@@ -92,7 +92,7 @@ static void unload(sp_tick *t, int32_t i, const doors *at) {
   sp_world *w = t->world;
   sp_munition kind = (sp_munition)w->munition.task_kind[i];
   int32_t node = sp_unloads_at(w, i), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
-  if (d < 0) return; /* no row: next tick */
+  if (d < 0 || w->depot.burning_since[d]) return; /* no place, or no row, or nothing but a fire: later */
   int32_t n = d < at->depots ? sp_max_i32(1, at->before[(size_t)d * SP_MUNITION_COUNT + (size_t)kind]) : 1;
   int64_t want = still_to_do(w, i, sp_munition_held(w, kind, sp_munition_carried(w, i)));
   if (want > 0) {

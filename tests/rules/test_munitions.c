@@ -240,6 +240,26 @@ static void a_magazine_goes_with_the_ground(void **state) {
   sp_lab_close(w);
 }
 
+/* As with grain: nobody carries powder into a fire. */
+static void nothing_is_unloaded_into_a_fire(void **state) {
+  (void)state;
+  sp_lab lab = sp_lab_post_road(2.0, 15);
+  lot(&lab, "sound", 1.0, 0.0);
+  shot(&lab, "van", "red", "town", 1000, 20, 1000.0);
+  depot(&lab, "tower", "town", 10.0, 400, "sound");
+  sp_lab_order(&lab, "day 1 06:00 van to van: unload powder");
+  sp_world *w = sp_lab_war(&lab, 1);
+  w->depot.burning_since[0] = w->head->minute;
+  while (w->munition.task[sp_lab_row(w, "van")] != SP_CHORE_UNLOAD) assert_int_equal(sp_world_step(w), SP_OK);
+  int64_t had = train_g(w, "van");
+  if (w->depot.burning_since[0]) assert_int_equal(sp_world_step(w), SP_OK);
+  assert_true(had == 1000000 && train_g(w, "van") == had);
+  w->depot.burning_since[0] = 0;
+  assert_int_equal(sp_world_step(w), SP_OK);
+  assert_true(train_g(w, "van") < had);
+  sp_lab_close(w);
+}
+
 static void joining_and_parting(void **state) {
   (void)state;
   sp_lab lab = sp_lab_post_road(6.0, 15);
@@ -260,6 +280,6 @@ static void joining_and_parting(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(pouches_are_filled_from_the_train), cmocka_unit_test(an_empty_train_is_told_once), cmocka_unit_test(guns_and_hand_guns_share), cmocka_unit_test(a_magazine_is_shared), cmocka_unit_test(of_whom_no_powder_is_told_nothing_is_filled),
                                      cmocka_unit_test(drawn_powder_is_mixed), cmocka_unit_test(what_cannot_be_carried_stays), cmocka_unit_test(a_fight_costs_powder),
-                                     cmocka_unit_test(fire_and_powder), cmocka_unit_test(ticks_agree), cmocka_unit_test(a_magazine_goes_with_the_ground), cmocka_unit_test(joining_and_parting)};
+                                     cmocka_unit_test(fire_and_powder), cmocka_unit_test(ticks_agree), cmocka_unit_test(a_magazine_goes_with_the_ground), cmocka_unit_test(joining_and_parting), cmocka_unit_test(nothing_is_unloaded_into_a_fire)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
