@@ -334,7 +334,8 @@ static int by_precedence(const void *left, const void *right, void *context) {
   if (a_since != b_since) return !a_since ? 1 : !b_since ? -1 : a_since < b_since ? -1 : 1;
   if (a->minutes != b->minutes) return a->minutes < b->minutes ? -1 : 1;
   sp_key a_key = w->formation.key[a->formation], b_key = w->formation.key[b->formation];
-  double a_die = sp_uniform(&t->dice, a_key, SP_STREAM_TIE, 0), b_die = sp_uniform(&t->dice, b_key, SP_STREAM_TIE, 0);
+  sp_dice dice = sp_tie_dice(t);
+  double a_die = sp_uniform(&dice, a_key, SP_STREAM_TIE, 0), b_die = sp_uniform(&dice, b_key, SP_STREAM_TIE, 0);
   return a_die != b_die ? (a_die < b_die ? -1 : 1) : a_key < b_key ? -1 : a_key > b_key;
 }
 

@@ -161,7 +161,8 @@ static int32_t open_fight(sp_tick *t, const pair *p) {
   /* Both come on: he who marches; else a die. */
   if (sp_wants_fight(w, stands) && w->combat.engagement[stands] < 0) {
     bool first = w->formation.activity[comes] == SP_MARCHING, second = w->formation.activity[stands] == SP_MARCHING;
-    double a = sp_uniform(&t->dice, w->formation.key[comes], SP_STREAM_TIE, 2), b = sp_uniform(&t->dice, w->formation.key[stands], SP_STREAM_TIE, 2);
+    sp_dice dice = sp_tie_dice(t);
+    double a = sp_uniform(&dice, w->formation.key[comes], SP_STREAM_TIE, 2), b = sp_uniform(&dice, w->formation.key[stands], SP_STREAM_TIE, 2);
     bool swap = first != second ? second : b < a;
     if (swap) {
       comes = p->stands;

@@ -21,6 +21,9 @@ static inline sp_minute sp_minute_into(const sp_tick *t, double into_min) {
   return sp_max_i64(t->from, sp_min_i64(at, t->to));
 }
 
+/* Dice of who goes first, of equals: by the hour the tick ends in, so that ticks of any length share them. */
+static inline sp_dice sp_tie_dice(const sp_tick *t) { return (sp_dice){t->dice.seed, (uint32_t)((t->to - 1) / 60)}; }
+
 #define SP_RULE(name) void sp_rule_##name(sp_tick *t);
 #define SP_MINDS(when)
 #include "engine/tick.def"

@@ -147,10 +147,11 @@ static bool lies_on_road(const sp_world *w, int32_t i) {
   return sp_men_of(w, i) > 0 && (w->formation.extent_m[i] > 1.0 || w->formation.activity[i] == SP_MARCHING || w->formation.activity[i] == SP_WAITING_TO_CROSS);
 }
 
-/* Its die of this tick, thrown when first asked for: in a crowd it is asked for by everybody. */
+/* Its die of this hour, thrown when first asked for: in a crowd it is asked for by everybody. */
 static double tie_die(const sp_tick *t, int32_t f, uint32_t k) {
   double *die = &t->world->scratch->tie_die[2 * f + (int32_t)k];
-  if (*die < 0.0) *die = sp_uniform(&t->dice, t->world->formation.key[f], SP_STREAM_TIE, k);
+  sp_dice dice = sp_tie_dice(t);
+  if (*die < 0.0) *die = sp_uniform(&dice, t->world->formation.key[f], SP_STREAM_TIE, k);
   return *die;
 }
 
