@@ -36,7 +36,7 @@ static sp_task last_told(const sp_world *w, int32_t hq, int32_t under) {
   int32_t best = -1;
   for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
     bool ours = w->order.from_hq[o] == hq && (w->order.to_hq[o] == under || (w->order.to_hq[o] < 0 && under != hq));
-    bool given = w->order.state[o] >= SP_ORDER_ISSUED || (w->order.state[o] == SP_ORDER_SCHEDULED && w->order.thought[o] != SP_ACT_ORDERS);
+    bool given = (w->order.state[o] >= SP_ORDER_ISSUED && w->order.state[o] != SP_ORDER_LATE) || (w->order.state[o] == SP_ORDER_SCHEDULED && w->order.thought[o] != SP_ACT_ORDERS);
     if (!ours || !given || w->order.verb[o] == SP_VERB_DETACH) continue;
     if (best >= 0 && (w->order.due[o] < w->order.due[best] || (w->order.due[o] == w->order.due[best] && w->order.key[o] < w->order.key[best]))) continue;
     best = o;

@@ -4,13 +4,15 @@
  *           subordinates of that hour; what it was told to write (word, request, report) it sends.
  * Reads     orders SCHEDULED with due <= the end of the tick, in order of due minute, then key; hq.superior.
  * Writes    messages (born RIDING, their rider not yet mounted), order.state, hq.sent.
- * Emits     ORDER_GIVEN; ORDER_REFUSED when the recipient is gone and the sender knows it; DELIVERED to a headquarters within 500 m.
+ *           An order to a body that was yet to be detached is read at its hour.
+ * Emits     ORDER_GIVEN; ORDER_REFUSED when the recipient is gone and the sender knows it, or was never detached; DELIVERED to a headquarters within 500 m.
  * Formula   none. The paper carries the minute it was due, not the tick's: ticks of any length agree.
  *           It comes before signals and riders, so that a paper leaves within its own tick.
  * Sources   none: bookkeeping.
  * Leaves out  the time of writing (it is part of the staff's time over the paper that caused it).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
+#include "world/orders.h"
 #include "world/papers.h"
 
 static int by_due(const void *left, const void *right, void *context) {
@@ -94,14 +96,29 @@ static void give(sp_world *w, int32_t o) {
   if (done) w->order.state[o] = SP_ORDER_ISSUED;
 }
 
-void sp_rule_dispatch(sp_tick *t) {
+/* Rows whose hour has come in that state, the earliest first. */
+static void do_due(sp_tick *t, sp_order_state state, void (*act)(sp_world *, int32_t)) {
   sp_world *w = t->world;
   sp_array(int32_t) due = {0};
   for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
-    bool now = w->order.state[o] == SP_ORDER_SCHEDULED && w->order.due[o] <= t->to;
+    bool now = w->order.state[o] == state && w->order.due[o] <= t->to && !(state == SP_ORDER_LATE && w->order.trigger_seen[o]);
     if (now && !sp_push(&due, o)) break;
   }
   if (due.count && sp_sort(due.data, due.count, sizeof *due.data, by_due, w))
-    for (size_t i = 0; i < due.count; i++) give(w, due.data[i]);
+    for (size_t i = 0; i < due.count; i++) act(w, due.data[i]);
   sp_array_free(&due);
+}
+
+/* Whom it names has been detached by now, or has not: then it finds nobody. It stays LATE in the telling, since its own words
+ * are all there is of it. */
+static void read_again(sp_world *w, int32_t o) {
+  int32_t from = w->order.from_hq[o];
+  if (!sp_order_enter_late(w, o))
+    sp_emit(w, (sp_event){.minute = sp_max_i64(w->order.due[o], w->head->minute), .type = SP_EVENT_ORDER_REFUSED, .side = w->hq.side[from], .node = -1, .subject = sp_hq_formation_key(w, from), .a = o, .b = SP_REFUSED_NOBODY, .x_m = w->hq.x[from], .y_m = w->hq.y[from]});
+  w->order.trigger_seen[o] = 1; /* read once */
+}
+
+void sp_rule_dispatch(sp_tick *t) {
+  do_due(t, SP_ORDER_LATE, read_again);
+  do_due(t, SP_ORDER_SCHEDULED, give);
 }

@@ -129,7 +129,8 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
     if (w->engagement.relief[i] >= SP_RELIEF_COUNT || w->engagement.cover[i] >= SP_COVER_COUNT) what = "engagement: no such ground";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_ORDER); i++) {
-    if (w->order.pace[i] >= SP_PACE_COUNT || w->order.verb[i] >= SP_VERB_COUNT || w->order.state[i] > SP_ORDER_REFUSED_) what = "order: no such pace, verb or state";
+    if (w->order.pace[i] >= SP_PACE_COUNT || w->order.verb[i] >= SP_VERB_COUNT || w->order.state[i] > SP_ORDER_LATE) what = "order: no such pace, verb or state";
+    if (w->order.state[i] == SP_ORDER_LATE && w->order.line[i] < 0) what = "order: late, and of no line";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_MESSAGE); i++) {
     if (w->message.kind[i] > SP_MESSAGE_REPORT || w->message.state[i] > SP_MESSAGE_DONE) what = "message: no such kind or state";

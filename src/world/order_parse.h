@@ -25,6 +25,7 @@ typedef struct sp_order_lines {
   sp_token token[SP_ORDER_TOKENS];
   int32_t count, next;
   sp_key side_of;  /* whose names count: a formation of the giver's side, 0 = everybody's */
+  const sp_token *late; /* the last name of a body that is yet to be detached */
   bool failed;
   sp_order_draft *draft;
 } sp_order_lines;

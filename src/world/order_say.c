@@ -249,6 +249,10 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
 
 size_t sp_order_canonical(const sp_world *w, int32_t o, char *buffer, size_t size) {
   sp_text_sink s = {buffer, size, 0};
+  if (w->order.state[o] == SP_ORDER_LATE) {
+    sp_text_puts(&s, w->model->order[w->order.line[o]].text);
+    return sp_text_end(&s);
+  }
   line_when(&s, w, o);
   put_hq(&s, w, w->order.from_hq[o]);
   sp_text_puts(&s, " to ");
@@ -501,6 +505,7 @@ size_t sp_world_order_text(const sp_world *w, int32_t o, sp_lang lang, char *buf
     if (size) buffer[0] = 0;
     return 0;
   }
+  if (w->order.state[o] == SP_ORDER_LATE) return sp_order_canonical(w, o, buffer, size); /* in no language but its own */
   sentence x = {w, o, lang};
   char command[PIECE], sender[PIECE], recipient[PIECE];
   say_command(&x, command);

@@ -101,6 +101,7 @@ static bool people(sp_order_lines *l) {
   l->side_of = seat;
   if (named) {
     if (!sp_order_formation(l, &d->sender)) return false;
+    if (d->late) return sp_order_blame(l, l->late, "order.late_sender");
     if (seat && d->sender != seat) return sp_order_blame(l, first, "order.not_your_seat");
     l->next++;
   } else {
@@ -132,6 +133,7 @@ static bool sense(sp_order_lines *l, const sp_token *whom) {
     if (d->all || d->recipient_count != 1 || !own_paper(d->verb)) return sp_order_blame(l, whom, "order.sender_missing");
     d->sender = d->recipient[0];
   }
+  if (d->late && d->due <= l->reader->now) return sp_order_blame(l, l->late, "order.late_hour");
   for (int32_t i = 0; i < d->recipient_count; i++) {
     if (own_paper(d->verb) && d->about == d->recipient[i]) return sp_order_blame(l, whom, "order.to_himself");
     if ((d->verb == SP_VERB_FOLLOW || d->verb == SP_VERB_MERGE || sp_verb_fights(d->verb)) && d->follow == d->recipient[i]) return sp_order_blame(l, whom, "order.follows_himself");
@@ -177,7 +179,7 @@ sp_status sp_order_parse(const sp_order_reader *reader, const char *text, sp_whe
 
 sp_status sp_order_check(const sp_model *model, const char *text, sp_where where, sp_faults *faults) {
   sp_order_draft draft;
-  sp_order_reader reader = {.model = model, .now = model->campaign.start};
+  sp_order_reader reader = {.model = model, .now = model->campaign.start, .opening = true};
   return sp_order_parse(&reader, text, where, faults, &draft);
 }
 
@@ -274,7 +276,28 @@ static void note_standing_there(sp_world *w, int32_t row) {
   if (w->order.trigger[row] == SP_TRIGGER_ARRIVAL) w->order.trigger_seen[row] = sp_formation_is_at(w, f, w->order.trigger_node[row]);
 }
 
+/* It waits with its line and its hour: whom it is for nobody can say yet. */
+static sp_status enter_late(sp_world *w, const sp_order_draft *d, int32_t line) {
+  sp_order_draft waits = {.sender = d->sender, .due = d->due, .due_light = d->due_light, .content = d->content, .trigger_node = -1, .goal_node = -1, .via_node = {-1, -1, -1, -1}, .detach_unit = {-1, -1, -1}, .detach_person = -1, .dig_toward = -1};
+  int32_t row = row_between_ticks(w, SP_TABLE_ORDER, order_key(w, &waits, sp_key_of("late")));
+  if (row < 0) return SP_LIMIT;
+  fill_order(w, row, &waits);
+  w->order.state[row] = SP_ORDER_LATE;
+  w->order.line[row] = line;
+  w->order.to_hq[row] = w->order.word[row] = w->order.detach_name[row] = -1;
+  return SP_OK;
+}
+
+bool sp_order_enter_late(sp_world *w, int32_t o) {
+  const sp_model *m = w->model;
+  sp_order_reader reader = {.model = m, .world = w, .now = m->campaign.start};
+  sp_order_draft draft;
+  int32_t line = w->order.line[o];
+  return sp_order_parse(&reader, m->order[line].text, m->order[line].where, NULL, &draft) == SP_OK && sp_order_enter(w, &draft, line) == SP_OK;
+}
+
 sp_status sp_order_enter(sp_world *w, const sp_order_draft *d, int32_t line) {
+  if (d->late) return enter_late(w, d, line);
   int32_t count = d->all ? 1 : d->recipient_count;
   for (int32_t i = 0; i < count; i++) {
     sp_key to = d->all ? 0 : d->recipient[i], key = order_key(w, d, to);
@@ -347,7 +370,7 @@ sp_status sp_orders_open(sp_world *w, sp_faults *faults) {
   const sp_model *m = w->model;
   sp_faults *own = faults ? NULL : sp_faults_create();
   sp_faults *all = faults ? faults : own;
-  sp_order_reader reader = {.model = m, .world = w, .now = m->campaign.start};
+  sp_order_reader reader = {.model = m, .world = w, .now = m->campaign.start, .opening = true};
   sp_status status = SP_OK;
   sp_order_draft draft;
   for (int32_t i = 0; i < m->order_count; i++)

@@ -280,6 +280,34 @@ static bool unknown(sp_order_lines *l, const sp_token *t, const char *id, const 
   return false;
 }
 
+/* "detach ... as", quickly: most lines of a long scenario are not worth splitting. */
+static bool names_somebody(const char *text) {
+  for (; *text; text++)
+    if ((text[0] | 32) == 'a' && (text[1] | 32) == 's' && text[2] == ' ') return true;
+  return false;
+}
+
+/* Does a line of the scenario, given on that side, call a detachment so? */
+static bool yet_to_be_detached(const sp_order_lines *l, const char *word) {
+  const sp_model *m = l->reader->model;
+  int32_t side = sp_side_of_key(l, l->side_of);
+  sp_order_lines other;
+  for (int32_t i = 0; i < m->order_count; i++) {
+    memset(&other, 0, sizeof other);
+    if (!names_somebody(m->order[i].text) || !sp_order_split(&other, m->order[i].text)) continue;
+    int32_t detach = 0, to = 0;
+    for (int32_t n = 0; n + 1 < other.count; n++) {
+      const char *now = other.token[n].word, *next = other.token[n + 1].word;
+      if (!to && strcmp(next, "to") == 0) to = n + 1;
+      if (strcmp(now, "detach") == 0) detach = n;
+      if (!detach || strcmp(now, "as") != 0 || strcmp(next, word) != 0) continue;
+      sp_key giver = to ? sp_formation_by_word(m, l->reader->world, other.token[to - 1].word) : 0;
+      if (side < 0 || !giver || sp_side_of_key(l, giver) == side) return true;
+    }
+  }
+  return false;
+}
+
 bool sp_order_formation(sp_order_lines *l, sp_key *key) {
   const sp_token *t = sp_order_peek(l);
   if (t->kind == SP_TOKEN_END) return sp_order_blame(l, t, "order.formation_missing");
@@ -293,6 +321,11 @@ bool sp_order_formation(sp_order_lines *l, sp_key *key) {
   bool known_man = person >= 0 && (side < 0 || l->reader->model->person[person].side == side);
   l->next++;
   if (*key && !foreign) return true;
+  if (!*key && l->reader->opening && yet_to_be_detached(l, t->word)) {
+    *key = sp_key_pair(sp_key_of(t->word), sp_key_of("late")); /* of nobody yet, and the same for the same name */
+    l->late = t;
+    return l->draft->late = true;
+  }
   if (!*key && known_man) return sp_order_blame(l, t, "order.commands_nothing");
   /* At a seat a foreign name is as good as none: the complaint must not tell that it exists. */
   if (foreign && !l->reader->seat) return sp_order_blame(l, t, "order.other_side");

@@ -22,6 +22,8 @@
  *   DRAW, UNLOAD, HAND_OVER of powder and grenades: ask SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES
  *   TRY     amount of grenades; follow_m one more than may fail before they are refused, 0 none is refused
  *   LOOK_OVER  detach_person who judges, or -1 the commander
+ *   An order of the scenario to a body that is yet to be detached is LATE: line and due count, it has no recipient; at its
+ *           hour the line is read again, and what it says is entered; trigger_seen 1 from then on (src/rules/dispatch.c)
  *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one
  */
 #ifndef SP_WORLD_ORDERS_H
@@ -53,6 +55,7 @@ typedef struct sp_order_draft {
   sp_key sender, recipient[SP_ORDER_RECIPIENTS];
   int32_t recipient_count;
   bool all;
+  bool late; /* speaks of a body that another line of the scenario is to detach: read again when due */
   sp_minute due; /* resolved; -1 = standing */
   uint8_t due_light;
   sp_trigger trigger;
@@ -86,6 +89,7 @@ typedef struct sp_order_reader {
   const sp_world *world; /* NULL: the model alone */
   sp_key seat;           /* formation that gives it; 0: the line must say */
   sp_minute now;         /* the opening, or now */
+  bool opening;          /* names that lines of the scenario give to detachments count: the draft is late then */
 } sp_order_reader;
 
 /* SP_OK and a draft, or SP_BAD_INPUT and faults at their columns. */
@@ -101,6 +105,8 @@ void sp_say_li(double metres, char *buffer, size_t size);
 
 /* Rows for one draft. SP_LIMIT when no row is to be had. */
 sp_status sp_order_enter(sp_world *w, const sp_order_draft *draft, int32_t line);
+/* A late order is read again at its hour and its rows entered. false: nobody of that name is there. */
+bool sp_order_enter_late(sp_world *w, int32_t order);
 /* A row for what a commander tells himself or others of his own thought, inside a tick. -1: no row. */
 int32_t sp_order_thought(sp_world *w, const sp_order_draft *draft, sp_act act);
 /* An order once given, given by its recipient to himself anew: he returns to it. -1: no row. */

@@ -1,6 +1,7 @@
 /* What orders do to bodies: detaching, joining, following, and hours that are still to come.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "support/lab.h"
+#include "world/belief.h"
 #include "world/world.h"
 
 #include <setjmp.h>
@@ -275,12 +276,82 @@ static void an_enemys_name_is_free(void **state) {
   sp_lab_close(w);
 }
 
+/* ---- orders to those who are yet to be sent off */
+
+static sp_status checks(const char *second, char *text, size_t size) {
+  sp_lab lab = open_road(6.0);
+  body(&lab, "host", "house", NULL, "a", 1000);
+  body(&lab, "foe-host", "foe", NULL, "d", 100);
+  sp_lab_order(&lab, "host to host: detach 100 men as patrol to march to b");
+  sp_lab_order(&lab, second);
+  sp_faults *faults = sp_faults_create();
+  sp_world *w = NULL;
+  sp_model *model = sp_lab_compile(&lab);
+  sp_status status = sp_world_create(model, NULL, 1, faults, &w);
+  sp_model_release(model);
+  text[0] = 0;
+  if (sp_faults_total(faults)) sp_faults_format(faults, 0, SP_LANG_EN, text, size);
+  sp_faults_destroy(faults);
+  sp_world_destroy(w);
+  return status;
+}
+
+/* A scenario may order about, by name and at an hour, whom one of its lines is to detach. */
+static void a_detachment_is_ordered_by_the_name_it_will_bear(void **state) {
+  (void)state;
+  sp_lab lab = open_road(12.0);
+  body(&lab, "host", "house", NULL, "a", 1000);
+  sp_lab_order(&lab, "host to host: detach 100 men as patrol to march to b");
+  sp_lab_order(&lab, "at 09:00 host to patrol: march to c");
+  sp_lab_order(&lab, "at 10:00 host to host: follow patrol at 2 km");
+  sp_world *w = war(&lab);
+  sp_lab_run(w);
+  int32_t patrol = child_of(w, "host"), host = sp_lab_row(w, "host");
+  const sp_model *m = w->model;
+  assert_true(sp_formation_is_at(w, patrol, m->place_node[sp_model_find(m, SP_ENTITY_PLACE, "c")]));
+  assert_true(w->formation.follow[host] == w->formation.key[patrol]);
+  sp_lab_close(w);
+}
+
+/* Nobody was ever sent off: the order is read out and finds nobody, once; the war goes on. */
+static void an_order_to_nobody_is_told_once(void **state) {
+  (void)state;
+  sp_lab lab = open_road(12.0);
+  body(&lab, "host", "house", NULL, "a", 1000);
+  sp_lab_order(&lab, "at 15:00 host to host: detach 100 men as patrol to march to b");
+  sp_lab_order(&lab, "at 09:00 host to patrol: march to c");
+  sp_world *w = war(&lab);
+  sp_lab_run(w);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_ORDER_REFUSED, "host", NULL, 1);
+  assert_non_null(e);
+  assert_int_equal(e->b, SP_REFUSED_NOBODY);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_ORDER_REFUSED, NULL), 1);
+  sp_lab_close(w);
+}
+
+static void whom_and_when_a_late_order_wants(void **state) {
+  (void)state;
+  char text[400];
+  assert_int_equal(checks("at 09:00 host to patrol: march to c", text, sizeof text), SP_OK);
+  assert_int_equal(checks("host to patrol: march to c", text, sizeof text), SP_BAD_INPUT);
+  assert_non_null(strstr(text, "say when"));
+  assert_int_equal(checks("on contact host to patrol: march to c", text, sizeof text), SP_BAD_INPUT);
+  assert_non_null(strstr(text, "say when"));
+  assert_int_equal(checks("at 09:00 patrol to host: march to c", text, sizeof text), SP_BAD_INPUT);
+  assert_non_null(strstr(text, "cannot give them"));
+  assert_int_equal(checks("at 09:00 foe-host to patrol: march to c", text, sizeof text), SP_BAD_INPUT);
+  assert_int_equal(checks("at 09:00 host to patrols: march to c", text, sizeof text), SP_BAD_INPUT);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(chains_of_joiners),         cmocka_unit_test(follows_into_the_joined), cmocka_unit_test(nobody_left_to_follow),
       cmocka_unit_test(follows_the_unknown),       cmocka_unit_test(joins_the_middle_of_a_column), cmocka_unit_test(keeps_on_until_the_hour),
       cmocka_unit_test(the_last_order_counts),     cmocka_unit_test(items_that_overlap), cmocka_unit_test(sends_all_his_men),
       cmocka_unit_test(a_turned_column_forms_anew), cmocka_unit_test(an_enemys_name_is_free),
+      cmocka_unit_test(a_detachment_is_ordered_by_the_name_it_will_bear),
+      cmocka_unit_test(an_order_to_nobody_is_told_once),
+      cmocka_unit_test(whom_and_when_a_late_order_wants),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
