@@ -1,6 +1,7 @@
 /* yardstick.c - L: the time of one formation update in kernel.c's K2 (structure of arrays, n = 1000), which is the
  * physical bound that the step is measured against. kernel.c itself is never edited; it is built here with its own
  * flags. SPDX-License-Identifier: Apache-2.0 */
+#pragma GCC diagnostic ignored "-Wunknown-pragmas" /* gcc's own, for clang */
 #pragma GCC optimize("O3")
 #if defined(__x86_64__) && !defined(__clang__)
 #pragma GCC target("arch=x86-64-v3")

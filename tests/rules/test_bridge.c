@@ -51,7 +51,7 @@ static void run(sp_world *w) {
   while (!sp_world_over(w)) {
     char message[200] = "";
     assert_int_equal(sp_world_step(w), SP_OK);
-    int ok = sp_world_check(w, message, sizeof message);
+    sp_status ok = sp_world_check(w, message, sizeof message);
     if (ok != SP_OK) print_error("%s\n", message);
     assert_int_equal(ok, SP_OK);
   }

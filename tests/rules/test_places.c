@@ -98,7 +98,7 @@ static void only_what_counts_is_held(void **state) {
   sp_lab_strength(&lab, "guard", SP_ARM_FOOT, 100);
   sp_world *w = sp_lab_war(&lab, 1);
   sp_lab_run(w);
-  int32_t kind = w->model->place_def[sp_model_find(w->model, SP_ENTITY_PLACE, "mid")].kind;
+  int32_t kind = (int32_t)w->model->place_def[sp_model_find(w->model, SP_ENTITY_PLACE, "mid")].kind;
   bool counts = kind == SP_PLACE_CITY || kind == SP_PLACE_FORT || kind == SP_PLACE_POST || kind == SP_PLACE_PASS || kind == SP_PLACE_GATE || kind == SP_PLACE_PORT || kind == SP_PLACE_ISLAND;
   assert_int_equal(holder(w, "mid") == side(w, "red"), counts);
   sp_lab_close(w);
