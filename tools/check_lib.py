@@ -17,7 +17,8 @@ def walk(root, under="", suffixes=None):
     """Paths relative to root, in order of name."""
     found = []
     for directory, names, files in os.walk(os.path.join(root, under)):
-        names[:] = sorted(n for n in names if n not in SKIPPED_DIRECTORIES)
+        builds = [n for n in names if os.path.exists(os.path.join(directory, n, "CMakeCache.txt"))]
+        names[:] = sorted(n for n in names if n not in SKIPPED_DIRECTORIES and n not in builds)
         for name in files:
             if suffixes is None or name.endswith(tuple(suffixes)):
                 found.append(os.path.relpath(os.path.join(directory, name), root))
