@@ -8,6 +8,7 @@
 #include "base/utf8.h"
 
 #define MOST_NAMES 4096
+#define MOST_CALLED 64
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -260,26 +261,6 @@ sp_key sp_formation_by_word_of(const sp_model *m, const sp_world *w, const char 
 
 sp_key sp_formation_by_word(const sp_model *m, const sp_world *w, const char *word) { return sp_formation_by_word_of(m, w, word, -1); }
 
-/* The nearest name among the formations and commanders of the giver's side. */
-static const char *near_formation(const sp_order_lines *l, const char *word) {
-  const sp_model *m = l->reader->model;
-  int32_t side = sp_side_of_key(l, l->side_of);
-  const char *names[MOST_NAMES];
-  size_t count = 0;
-  for (int32_t f = 0; f < m->formation_count && count < MOST_NAMES; f++)
-    if (side < 0 || m->formation[f].side == side) names[count++] = sp_model_id(m, SP_ENTITY_FORMATION, f);
-  for (int32_t p = 0; p < m->person_count && count < MOST_NAMES; p++)
-    if ((side < 0 || m->person[p].side == side) && commanded_by(m, l->reader->world, p)) names[count++] = sp_model_id(m, SP_ENTITY_PERSON, p);
-  return sp_nearest(word, names, count);
-}
-
-static bool unknown(sp_order_lines *l, const sp_token *t, const char *id, const char *id_near, const char *near) {
-  l->failed = true;
-  if (near) sp_fault(l->faults, SP_FAULT_ERROR, at_token(l, t), id_near, "word", t->word, "near", near, (char *)NULL);
-  else sp_fault(l->faults, SP_FAULT_ERROR, at_token(l, t), id, "word", t->word, (char *)NULL);
-  return false;
-}
-
 /* "detach ... as", quickly: most lines of a long scenario are not worth splitting. */
 static bool names_somebody(const char *text) {
   for (; *text; text++)
@@ -287,24 +268,53 @@ static bool names_somebody(const char *text) {
   return false;
 }
 
-/* Does a line of the scenario, given on that side, call a detachment so? */
-static bool yet_to_be_detached(const sp_order_lines *l, const char *word) {
+/* The name that a line of the scenario, given on that side, has for a detachment; false: none. */
+static bool name_given(const sp_order_lines *l, int32_t line, int32_t side, char name[SP_ORDER_WORD]) {
   const sp_model *m = l->reader->model;
-  int32_t side = sp_side_of_key(l, l->side_of);
   sp_order_lines other;
-  for (int32_t i = 0; i < m->order_count; i++) {
-    memset(&other, 0, sizeof other);
-    if (!names_somebody(m->order[i].text) || !sp_order_split(&other, m->order[i].text)) continue;
-    int32_t detach = 0, to = 0;
-    for (int32_t n = 0; n + 1 < other.count; n++) {
-      const char *now = other.token[n].word, *next = other.token[n + 1].word;
-      if (!to && strcmp(next, "to") == 0) to = n + 1;
-      if (strcmp(now, "detach") == 0) detach = n;
-      if (!detach || strcmp(now, "as") != 0 || strcmp(next, word) != 0) continue;
-      sp_key giver = to ? sp_formation_by_word(m, l->reader->world, other.token[to - 1].word) : 0;
-      if (side < 0 || !giver || sp_side_of_key(l, giver) == side) return true;
-    }
+  memset(&other, 0, sizeof other);
+  if (!names_somebody(m->order[line].text) || !sp_order_split(&other, m->order[line].text)) return false;
+  int32_t detach = 0, to = 0;
+  for (int32_t n = 0; n + 1 < other.count; n++) {
+    const char *now = other.token[n].word, *next = other.token[n + 1].word;
+    if (!to && strcmp(next, "to") == 0) to = n + 1;
+    if (strcmp(now, "detach") == 0) detach = n;
+    if (!detach || strcmp(now, "as") != 0) continue;
+    memcpy(name, next, SP_ORDER_WORD);
+    sp_key giver = to ? sp_formation_by_word(m, l->reader->world, other.token[to - 1].word) : 0;
+    return side < 0 || !giver || sp_side_of_key(l, giver) == side;
   }
+  return false;
+}
+
+static bool yet_to_be_detached(const sp_order_lines *l, const char *word) {
+  int32_t side = sp_side_of_key(l, l->side_of);
+  char name[SP_ORDER_WORD];
+  for (int32_t i = 0; i < l->reader->model->order_count; i++)
+    if (name_given(l, i, side, name) && strcmp(name, word) == 0) return true;
+  return false;
+}
+
+/* The nearest name among the formations and commanders of the giver's side, and those it has for detachments to come;
+ * these are kept in `called`. */
+static const char *near_formation(const sp_order_lines *l, const char *word, char called[MOST_CALLED][SP_ORDER_WORD]) {
+  const sp_model *m = l->reader->model;
+  int32_t side = sp_side_of_key(l, l->side_of), known = 0;
+  const char *names[MOST_NAMES + MOST_CALLED];
+  size_t count = 0;
+  for (int32_t f = 0; f < m->formation_count && count < MOST_NAMES; f++)
+    if (side < 0 || m->formation[f].side == side) names[count++] = sp_model_id(m, SP_ENTITY_FORMATION, f);
+  for (int32_t p = 0; p < m->person_count && count < MOST_NAMES; p++)
+    if ((side < 0 || m->person[p].side == side) && commanded_by(m, l->reader->world, p)) names[count++] = sp_model_id(m, SP_ENTITY_PERSON, p);
+  for (int32_t i = 0; l->reader->opening && i < m->order_count && known < MOST_CALLED; i++)
+    if (name_given(l, i, side, called[known])) names[count++] = called[known++];
+  return sp_nearest(word, names, count);
+}
+
+static bool unknown(sp_order_lines *l, const sp_token *t, const char *id, const char *id_near, const char *near) {
+  l->failed = true;
+  if (near) sp_fault(l->faults, SP_FAULT_ERROR, at_token(l, t), id_near, "word", t->word, "near", near, (char *)NULL);
+  else sp_fault(l->faults, SP_FAULT_ERROR, at_token(l, t), id, "word", t->word, (char *)NULL);
   return false;
 }
 
@@ -329,7 +339,8 @@ bool sp_order_formation(sp_order_lines *l, sp_key *key) {
   if (!*key && known_man) return sp_order_blame(l, t, "order.commands_nothing");
   /* At a seat a foreign name is as good as none: the complaint must not tell that it exists. */
   if (foreign && !l->reader->seat) return sp_order_blame(l, t, "order.other_side");
-  return unknown(l, t, "order.unknown_formation", "order.unknown_formation_near", near_formation(l, t->word));
+  char called[MOST_CALLED][SP_ORDER_WORD];
+  return unknown(l, t, "order.unknown_formation", "order.unknown_formation_near", near_formation(l, t->word, called));
 }
 
 bool sp_order_place(sp_order_lines *l, bool crossings_only, int32_t *node) {
