@@ -14,26 +14,20 @@
 #include "world/body.h"
 #include "world/pools.h"
 
-typedef sp_array(int32_t) rows;
-
-typedef struct rank_of_rows {
-  const sp_world *world;
-  sp_minute minute;
-} rank_of_rows;
-
 /* No kind of man is always the first to get away: the order is mixed anew each hour. */
-static int by_mixed_key(const void *left, const void *right, void *context) {
-  const rank_of_rows *c = context;
-  sp_key a = c->world->strength.key[*(const int32_t *)left], b = c->world->strength.key[*(const int32_t *)right];
-  uint64_t x = sp_hash_mix(a, (uint64_t)c->minute), y = sp_hash_mix(b, (uint64_t)c->minute);
-  if (x != y) return x < y ? -1 : 1;
-  return (a > b) - (a < b);
-}
+typedef struct kind {
+  uint64_t mixed;
+  sp_key key;
+  int32_t strength;
+} kind;
 
-/* Those whom bodies of one side could have taken, in the order of that hour; kept for the next guards of that side. */
+static bool before(const kind *a, const kind *b) { return a->mixed != b->mixed ? a->mixed < b->mixed : a->key < b->key; }
+
+/* Those whom bodies of one side could have taken, kept for the next guards of that side. Of a great many kinds few get
+ * away in an hour: the first in order are taken off a heap as they are asked for. */
 typedef struct taken {
-  rows kinds;
-  sp_minute minute; /* of what hour; 0: none yet */
+  sp_array(kind) heap, drawn; /* the heap's first is the next in order; the others are drawn already */
+  sp_minute minute;           /* of what hour; 0: none yet */
 } taken;
 
 typedef struct rounds {
@@ -42,13 +36,34 @@ typedef struct rounds {
   bool pools_listed;
 } rounds;
 
-static void list_kinds(const sp_world *w, int8_t side, rows *kinds) {
+static void sink(kind *heap, size_t count, size_t at) {
+  kind moved = heap[at];
+  for (size_t child = 2 * at + 1; child < count; at = child, child = 2 * at + 1) {
+    if (child + 1 < count && before(&heap[child + 1], &heap[child])) child++;
+    if (!before(&heap[child], &moved)) break;
+    heap[at] = heap[child];
+  }
+  heap[at] = moved;
+}
+
+/* The n-th kind in order of the hour; -1: there are no more. */
+static int32_t nth_kind(taken *k, size_t n) {
+  while (n >= k->drawn.count) {
+    if (k->heap.count == 0 || !sp_push(&k->drawn, k->heap.data[0])) return -1;
+    k->heap.data[0] = k->heap.data[--k->heap.count];
+    if (k->heap.count > 0) sink(k->heap.data, k->heap.count, 0);
+  }
+  return k->drawn.data[n].strength;
+}
+
+static void list_kinds(const sp_world *w, int8_t side, taken *k) {
   for (int32_t s = 0; s < sp_used(w, SP_TABLE_STRENGTH); s++) {
     if (w->strength.holder_kind[s] != SP_HOLDER_FORMATION || !sp_arm_is_man((sp_arm)w->strength.arm[s])) continue;
     int32_t f = w->strength.holder[s];
     if (!w->formation.alive[f] || w->model->contingent[w->strength.contingent[s]].side == side) continue;
-    if (w->formation.side[f] == w->model->contingent[w->strength.contingent[s]].side) (void)sp_push(kinds, s);
+    if (w->formation.side[f] == w->model->contingent[w->strength.contingent[s]].side) (void)sp_push(&k->heap, (kind){sp_hash_mix(w->strength.key[s], (uint64_t)k->minute), w->strength.key[s], s});
   }
+  for (size_t at = k->heap.count / 2; at-- > 0;) sink(k->heap.data, k->heap.count, at);
 }
 
 /* Up to n of one kind, into a pool of their own body near the guards. */
@@ -79,24 +94,26 @@ static int32_t let_go(sp_tick *t, int32_t guards, int32_t s, int32_t n, sp_minut
   return gone;
 }
 
-static const rows *kinds_of(rounds *r, int8_t side, sp_minute minute) {
+static taken *kinds_of(rounds *r, int8_t side, sp_minute minute) {
   taken *k = &r->by_side[side];
-  if (k->minute == minute) return &k->kinds;
-  k->kinds.count = 0;
+  if (k->minute == minute) return k;
+  k->heap.count = k->drawn.count = 0;
   k->minute = minute;
-  list_kinds(r->t->world, side, &k->kinds);
-  rank_of_rows context = {r->t->world, minute};
-  (void)sp_sort(k->kinds.data, k->kinds.count, sizeof *k->kinds.data, by_mixed_key, &context);
-  return &k->kinds;
+  list_kinds(r->t->world, side, k);
+  return k;
 }
 
 static void escape(rounds *r, int32_t guards, int32_t n, sp_minute minute) {
   sp_tick *t = r->t;
   sp_world *w = t->world;
-  const rows *kinds = kinds_of(r, w->formation.side[guards], minute);
+  taken *kinds = kinds_of(r, w->formation.side[guards], minute);
   if (!r->pools_listed) sp_pools_list(w); /* new ones are added as they are made */
   int32_t gone = 0;
-  for (size_t k = 0; k < kinds->count && gone < n; k++) gone += let_go(t, guards, kinds->data[k], n - gone, minute);
+  for (size_t k = 0; gone < n; k++) {
+    int32_t strength = nth_kind(kinds, k);
+    if (strength < 0) break;
+    gone += let_go(t, guards, strength, n - gone, minute);
+  }
   r->pools_listed = gone == n; /* else one may have been closed again */
   w->combat.captives[guards] -= gone;
   w->combat.captives_new[guards] = sp_min_i32(w->combat.captives_new[guards], w->combat.captives[guards]);
@@ -127,5 +144,8 @@ void sp_rule_captives(sp_tick *t) {
     if (lost) escape(&r, i, w->combat.captives[i], t->to);
     for (sp_minute mark = (t->from / 60 + 1) * 60; mark <= t->to && w->combat.captives[i] > 0 && !lost; mark += 60) hour(&r, i, mark);
   }
-  for (int s = 0; s < SP_MAX_SIDES; s++) sp_array_free(&r.by_side[s].kinds);
+  for (int s = 0; s < SP_MAX_SIDES; s++) {
+    sp_array_free(&r.by_side[s].heap);
+    sp_array_free(&r.by_side[s].drawn);
+  }
 }

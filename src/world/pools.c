@@ -28,14 +28,15 @@ int32_t sp_pool_near(const sp_world *w, int32_t i, sp_xy at) {
   return best;
 }
 
-/* Two pools of one body and minute lie in two places: each has a key of its own. */
+/* Two pools of one body and minute lie in two places: each has a key of its own. Nobody else's can have it. */
 static sp_key unused_key(const sp_world *w, int32_t i, sp_minute minute, sp_pool_birth birth) {
+  const sp_scratch *s = w->scratch;
   uint32_t n = 0;
   sp_key key = sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth);
-  for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++) {
-    if (!w->pool.alive[p] || w->pool.key[p] != key) continue;
-    key = sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth | ++n << 8);
-    p = -1;
+  for (int32_t p = s->pool_first[i]; p >= 0;) {
+    bool taken = w->pool.alive[p] && w->pool.key[p] == key;
+    if (taken) key = sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth | ++n << 8);
+    p = taken ? s->pool_first[i] : s->pool_next[p];
   }
   return key;
 }

@@ -13,7 +13,8 @@ void sp_pools_list(sp_world *w);
 /* The nearest listed pool of this body within half of straggle_back_reach_m of a point, of equals the lower key, or -1.
  * Call sp_pools_list first. */
 int32_t sp_pool_near(const sp_world *w, int32_t formation, sp_xy at);
-/* An empty pool of this body where its tail is, its key of that minute: one of the clock, not of the tick. -1: no row. */
+/* An empty pool of this body where its tail is, its key of that minute: one of the clock, not of the tick. -1: no row.
+ * Call sp_pools_list first. */
 int32_t sp_pool_new(sp_world *w, int32_t formation, sp_minute minute, sp_pool_birth birth);
 /* Frees a pool in which nobody is left. */
 void sp_pool_close_if_empty(sp_world *w, int32_t pool);
