@@ -6,6 +6,7 @@
 #include "world/belief.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/scratch.h"
 
 #include <stdlib.h>
 
@@ -44,26 +45,13 @@ static sp_task last_told(const sp_world *w, int32_t hq, int32_t under) {
   return task_of(w, best, false);
 }
 
-/* What everybody on that side knows of those troops: their quality, share of horse and of gunners at the opening. */
-static void known_troops(const sp_world *w, sp_key formation, sp_known_body *b) {
-  const sp_model *m = w->model;
-  int32_t row = sp_formation_row(w, formation);
+/* What everybody on that side knows of those troops: what they were at the opening, or those whom they were detached from. */
+static void known_troops(const sp_world *w, int32_t row, sp_known_body *b) {
   while (row >= 0 && w->formation.start[row] < 0 && w->formation.born_of[row]) row = sp_formation_row(w, w->formation.born_of[row]);
-  int32_t start = row >= 0 ? w->formation.start[row] : -1;
-  double men = 0.0, horse = 0.0, guns = 0.0, worth = 0.0;
-  for (int32_t s = start >= 0 ? m->formation[start].first_strength : 0; start >= 0 && s < m->formation[start].first_strength + m->formation[start].strength_count; s++) {
-    sp_arm arm = (sp_arm)m->strength[s].arm;
-    if (!sp_arm_is_man(arm) || arm == SP_ARM_FOLLOWER) continue;
-    double n = 0.0;
-    for (int r = 0; r < SP_RANK_COUNT; r++) n += m->strength[s].count[r];
-    men += n;
-    worth += n * m->strength[s].quality;
-    if (arm == SP_ARM_HORSE) horse += n;
-    if (arm == SP_ARM_GUNNER) guns += n;
-  }
-  b->train = b->horse == 3 || guns > 0.5 * men;
-  b->quality = men > 0.0 ? worth / men : 0.5;
-  b->mounted = men > 0.0 ? horse / men : b->horse == 2 ? 1.0 : b->horse == 1 ? 0.4 : 0.0;
+  sp_troops nobody = {.quality = 0.5, .mounted = -1.0}, troops = row >= 0 && w->formation.start[row] >= 0 ? w->scratch->troops[w->formation.start[row]] : nobody;
+  b->train = b->horse == 3 || troops.guns;
+  b->quality = troops.quality;
+  b->mounted = troops.mounted >= 0.0 ? troops.mounted : b->horse == 2 ? 1.0 : b->horse == 1 ? 0.4 : 0.0;
 }
 
 static sp_relation relation_of(const sp_world *w, int32_t hq, int32_t row) {
@@ -80,8 +68,9 @@ static void take_contact(const sp_tick *t, int32_t hq, int32_t c, sp_known_body 
                        .sigma = w->report.sigma[r], .confidence = w->contact.confidence[c],
                        .seen = w->report.seen[r], .heard = w->contact.heard[c], .men = w->report.men[r], .horse = w->report.horse[r]};
   if (!b->friendly) return;
-  b->relation = relation_of(w, hq, sp_formation_row(w, b->formation));
-  known_troops(w, b->formation, b);
+  int32_t row = sp_formation_row(w, b->formation);
+  b->relation = relation_of(w, hq, row);
+  known_troops(w, row, b);
 }
 
 /* ---- himself */

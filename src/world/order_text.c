@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "world/belief.h"
+#include "world/scratch.h"
 
 #define PURPOSE_ORDER 0x6f726472u /* of keys */
 
@@ -207,6 +208,7 @@ static int32_t word_row(sp_world *w, const char *text, sp_key key) {
 }
 
 static bool key_taken(const sp_world *w, sp_key key) {
+  if (w->scratch && sp_key_rows_whole(&w->scratch->order_rows, sp_used(w, SP_TABLE_ORDER))) return sp_key_rows_find(&w->scratch->order_rows, w->order.key, key) >= 0;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_ORDER); i++)
     if (w->order.state[i] != SP_ORDER_FREE && w->order.key[i] == key) return true;
   return false;

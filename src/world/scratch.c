@@ -38,10 +38,35 @@ static void forget_bodies(sp_scratch *s) {
 void sp_scratch_forget(sp_scratch *s) {
   if (!s) return;
   for (int t = 0; t < SP_TABLE_COUNT; t++) s->free_rows[t].known = false;
+  sp_key_rows_forget(&s->formation_rows);
+  sp_key_rows_forget(&s->order_rows);
   s->papers_tick = 0;
   s->near.minute = 0;
   if (s->footing) memset(s->footing, 0, s->footing_count * sizeof *s->footing); /* the constants may be others */
   forget_bodies(s);
+}
+
+static sp_troops troops_of(const sp_model *m, int32_t start) {
+  double men = 0.0, horse = 0.0, guns = 0.0, worth = 0.0;
+  for (int32_t s = m->formation[start].first_strength; s < m->formation[start].first_strength + m->formation[start].strength_count; s++) {
+    sp_arm arm = (sp_arm)m->strength[s].arm;
+    if (!sp_arm_is_man(arm) || arm == SP_ARM_FOLLOWER) continue;
+    double n = 0.0;
+    for (int r = 0; r < SP_RANK_COUNT; r++) n += m->strength[s].count[r];
+    men += n;
+    worth += n * m->strength[s].quality;
+    if (arm == SP_ARM_HORSE) horse += n;
+    if (arm == SP_ARM_GUNNER) guns += n;
+  }
+  return (sp_troops){.quality = men > 0.0 ? worth / men : 0.5, .mounted = men > 0.0 ? horse / men : -1.0, .guns = guns > 0.5 * men};
+}
+
+static bool prepare_troops(const sp_world *w) {
+  sp_scratch *s = w->scratch;
+  if (s->troops) return true;
+  s->troops = malloc(((size_t)w->model->formation_count + 1) * sizeof *s->troops);
+  for (int32_t i = 0; s->troops && i < w->model->formation_count; i++) s->troops[i] = troops_of(w->model, i);
+  return s->troops != NULL;
 }
 
 sp_status sp_scratch_prepare(sp_world *w) {
@@ -50,6 +75,8 @@ sp_status sp_scratch_prepare(sp_world *w) {
     if (!w->scratch) return SP_NO_MEMORY;
   }
   sp_scratch *s = w->scratch;
+  sp_key_rows_enter(&s->formation_rows, w->formation.key, sp_used(w, SP_TABLE_FORMATION));
+  sp_key_rows_enter(&s->order_rows, w->order.key, sp_used(w, SP_TABLE_ORDER));
   if (!s->claim_first) {
     size_t spots = (size_t)w->model->edge_count + (size_t)w->model->node_count + 1;
     s->claim_first = malloc(spots * sizeof(int32_t));
@@ -86,7 +113,7 @@ sp_status sp_scratch_prepare(sp_world *w) {
     w->routes = sp_route_cache_create(w->model, (size_t)64 << 20);
     if (!w->routes) return SP_NO_MEMORY;
   }
-  if (!prepare_free_rows(w, SP_TABLE_REPORT) || !prepare_free_rows(w, SP_TABLE_MESSAGE) || !prepare_free_rows(w, SP_TABLE_STRENGTH) || !prepare_free_rows(w, SP_TABLE_POOL) || !prepare_papers(w)) return SP_NO_MEMORY;
+  if (!prepare_free_rows(w, SP_TABLE_REPORT) || !prepare_free_rows(w, SP_TABLE_MESSAGE) || !prepare_free_rows(w, SP_TABLE_STRENGTH) || !prepare_free_rows(w, SP_TABLE_POOL) || !prepare_papers(w) || !prepare_troops(w)) return SP_NO_MEMORY;
   int32_t pools = w->head->capacity[SP_TABLE_POOL];
   if (pools > s->pool_capacity) {
     if (!grow((void **)&s->pool_next, (size_t)pools, sizeof(int32_t))) return SP_NO_MEMORY;
@@ -119,10 +146,13 @@ void sp_scratch_free(sp_scratch *s) {
     free(s->node_min[i]);
   }
   for (int t = 0; t < SP_TABLE_COUNT; t++) free(s->free_rows[t].bits);
+  sp_key_rows_free(&s->formation_rows);
+  sp_key_rows_free(&s->order_rows);
   free(s->paper_first);
   free(s->paper_next);
   free(s->shown);
   free(s->body);
+  free(s->troops);
   free(s->tie_die);
   free(s->own_claim);
   free(s->region_place);

@@ -4,6 +4,7 @@
 #define SP_WORLD_SCRATCH_H
 
 #include "lore/footing.h"
+#include "world/key_rows.h"
 #include "world/near.h"
 #include "world/world.h"
 
@@ -74,6 +75,12 @@ typedef struct sp_body_kept {
   uint8_t road, pace;
 } sp_body_kept;
 
+/* What everybody on its side knows of a body of the opening: constant. */
+typedef struct sp_troops {
+  double quality, mounted; /* mounted negative: it has no men who fight */
+  bool guns;               /* more gunners than others */
+} sp_troops;
+
 /* Free rows of one table (world.c): a bit for each. */
 typedef struct sp_free_rows {
   uint64_t *bits;
@@ -84,6 +91,7 @@ typedef struct sp_free_rows {
 
 struct sp_scratch {
   sp_free_rows free_rows[SP_TABLE_COUNT]; /* of tables whose rows come and go; else no bits */
+  sp_key_rows formation_rows, order_rows; /* entered between ticks and at birth */
   /* papers.c: papers with a number (no reports), by sender; built at the first of a tick */
   int64_t papers_tick;      /* whose papers they are, plus one; 0 = nobody's */
   int32_t *paper_first;     /* by headquarters: the latest paper, -1 none */
@@ -125,6 +133,7 @@ struct sp_scratch {
   int32_t *ward_next;       /* by ward */
   int32_t ward_capacity;
   sp_body_kept *body;       /* body.c: by formation */
+  sp_troops *troops;        /* by the model's formation; for good */
   int32_t *stack;           /* mover's chain of blockers */
   double *ford_before_m; /* by crossing: depth as the tick began */
   double *ford_free_min; /* by crossing: minutes into the tick from which it is free */

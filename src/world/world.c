@@ -356,6 +356,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
     w->contact.report[i] = -1;
   }
   w->head->used[SP_TABLE_FORMATION] = w->head->free_hint[SP_TABLE_FORMATION] = row + 1;
+  if (w->scratch) sp_key_rows_enter(&w->scratch->formation_rows, w->formation.key, row + 1);
   w->head->used[SP_TABLE_COMBAT] = w->head->free_hint[SP_TABLE_COMBAT] = row + 1;
   w->head->used[SP_TABLE_PROVISION] = w->head->free_hint[SP_TABLE_PROVISION] = row + 1;
   w->head->used[SP_TABLE_HEALTH] = w->head->free_hint[SP_TABLE_HEALTH] = row + 1;
@@ -375,6 +376,7 @@ int32_t sp_row_new(sp_world *w, sp_table table, sp_key key) {
   head->free_hint[table] = row + 1;
   clear_row(w, table, row);
   set_key(w, table, row, key);
+  if (table == SP_TABLE_ORDER && w->scratch) sp_key_rows_enter(&w->scratch->order_rows, w->order.key, row + 1);
   return row;
 }
 
@@ -426,6 +428,7 @@ void sp_row_free(sp_world *w, sp_table table, int32_t row) {
 
 /* Opening rows stand in order of key; those born later are few. */
 int32_t sp_formation_row(const sp_world *w, sp_key key) {
+  if (w->scratch && sp_key_rows_whole(&w->scratch->formation_rows, sp_used(w, SP_TABLE_FORMATION))) return sp_key_rows_find(&w->scratch->formation_rows, w->formation.key, key);
   int32_t low = 0, high = w->model->formation_count;
   while (low < high) {
     int32_t middle = low + (high - low) / 2;
