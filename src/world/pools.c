@@ -38,6 +38,9 @@ static sp_key unused_key(const sp_world *w, int32_t i, sp_minute minute, sp_pool
     if (taken) key = sp_key_born(w->formation.key[i], minute, BORN_POOL, (uint32_t)birth | ++n << 8);
     p = taken ? s->pool_first[i] : s->pool_next[p];
   }
+#ifdef SP_DEV
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++) SP_CHECK(!w->pool.alive[p] || w->pool.key[p] != key);
+#endif
   return key;
 }
 

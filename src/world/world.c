@@ -427,8 +427,7 @@ void sp_row_free(sp_world *w, sp_table table, int32_t row) {
 }
 
 /* Opening rows stand in order of key; those born later are few. */
-int32_t sp_formation_row(const sp_world *w, sp_key key) {
-  if (w->scratch && sp_key_rows_whole(&w->scratch->formation_rows, sp_used(w, SP_TABLE_FORMATION))) return sp_key_rows_find(&w->scratch->formation_rows, w->formation.key, key);
+static int32_t look_for_row(const sp_world *w, sp_key key) {
   int32_t low = 0, high = w->model->formation_count;
   while (low < high) {
     int32_t middle = low + (high - low) / 2;
@@ -440,6 +439,15 @@ int32_t sp_formation_row(const sp_world *w, sp_key key) {
     if (w->formation.key[row] == key) return row;
   }
   return -1;
+}
+
+int32_t sp_formation_row(const sp_world *w, sp_key key) {
+  if (!w->scratch || !sp_key_rows_whole(&w->scratch->formation_rows, sp_used(w, SP_TABLE_FORMATION))) return look_for_row(w, key);
+  int32_t row = sp_key_rows_find(&w->scratch->formation_rows, w->formation.key, key);
+#ifdef SP_DEV
+  SP_CHECK(row == look_for_row(w, key));
+#endif
+  return row;
 }
 
 int32_t sp_formation_by_key(const sp_world *w, sp_key key) {
