@@ -154,3 +154,39 @@ int32_t sp_nearest_node(const sp_model *m, sp_xy at) {
   }
   return best.place_node >= 0 ? best.place_node : best.node;
 }
+
+typedef struct search {
+  sp_xy at;
+  bool (*fits)(const sp_model *, int32_t);
+  double best_m;
+  int32_t best;
+} search;
+
+static void search_cell(const sp_model *m, int32_t row, int32_t column, search *s) {
+  const sp_model_index *index = m->index;
+  if (column < 0 || column >= index->columns) return;
+  size_t cell = (size_t)row * (size_t)index->columns + (size_t)column;
+  for (int32_t k = index->start[cell]; k < index->start[cell + 1]; k++) {
+    int32_t i = index->item[k];
+    double d = sp_xy_distance(s->at, m->node[i].at);
+    bool nearer = s->best < 0 || d < s->best_m || (d == s->best_m && m->node[i].key < m->node[s->best].key);
+    if (!nearer || !s->fits(m, i)) continue;
+    s->best = i;
+    s->best_m = d;
+  }
+}
+
+int32_t sp_nearest_node_of(const sp_model *m, sp_xy at, bool (*fits)(const sp_model *, int32_t)) {
+  const sp_model_index *index = m->index;
+  search s = {.at = at, .fits = fits, .best = -1};
+  if (m->node_count == 0) return -1;
+  int32_t row = cell_row(index, at.y), column = cell_column(index, at.x), most = sp_max_i32(index->rows, index->columns);
+  for (int32_t r = 0; r <= most; r++) {
+    for (int32_t y = sp_max_i32(row - r, 0); y <= sp_min_i32(row + r, index->rows - 1); y++) {
+      int32_t step = y == row - r || y == row + r ? 1 : 2 * r; /* the ring alone */
+      for (int32_t x = column - r; x <= column + r; x += step) search_cell(m, y, x, &s);
+    }
+    if (s.best >= 0 && s.best_m < seen_about(index, at, row, column, r) * (1.0 - 1e-9)) break;
+  }
+  return s.best;
+}

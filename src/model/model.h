@@ -235,6 +235,8 @@ struct sp_model {
 sp_xy sp_edge_point(const sp_model *m, int32_t edge, double along_m, sp_xy *heading);
 /* Nearest node to a point (over places first when within 50 m), by a grid index built at compile. */
 int32_t sp_nearest_node(const sp_model *m, sp_xy at);
+/* Of the nodes that fit, the nearest, of equals the one of lower key; -1: none fits. */
+int32_t sp_nearest_node_of(const sp_model *m, sp_xy at, bool (*fits)(const sp_model *, int32_t));
 int32_t sp_region_at(const sp_model *m, sp_xy at);
 bool sp_on_land(const sp_model *m, sp_xy at);
 /* Straight between the middles of months. */

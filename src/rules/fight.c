@@ -560,8 +560,9 @@ static void forget(sp_tick *t) {
   double fade = sp_exp(-t->dt_min / 60.0 / t->k->fight_fade_h);
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t f = 0; f < used; f++) {
-    if (w->combat.engagement[f] < 0) sp_tell_smoke(w, f, t->from);
-    if (w->combat.recent_loss[f] <= 0.0 || w->combat.engagement[f] >= 0) continue;
+    if (w->combat.engagement[f] >= 0) continue;
+    if (w->munition.smoke_untold[f * 3] > 0) sp_tell_smoke(w, f, t->from);
+    if (w->combat.recent_loss[f] <= 0.0) continue;
     w->combat.recent_loss[f] = w->combat.recent_loss[f] > 1e-4 ? w->combat.recent_loss[f] * fade : 0.0;
     w->combat.unanswered[f] = w->combat.recent_loss[f] > 0.0 ? w->combat.unanswered[f] * fade : 0.0;
   }

@@ -69,7 +69,7 @@ static void show_all(const sp_tick *t) {
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
     if (!w->formation.alive[f]) continue;
     w->scratch->shown[f] = (sp_shown){.middle = sp_near_middle(w, f), .radius_m = sp_near_radius(w, f), .key = w->formation.key[f], .visibility_m = -1.0, .region = sp_formation_region(w, f),
-                                      .parent = w->formation.parent[f], .hq = w->formation.hq[f], .men = sp_men_of(w, f), .side = (uint8_t)w->formation.side[f], .marches = sp_formation_marches(w, f)};
+                                      .parent = w->formation.parent[f], .men = sp_men_of(w, f), .side = (uint8_t)w->formation.side[f], .marches = sp_formation_marches(w, f)};
   }
 }
 
@@ -334,7 +334,7 @@ static bool concerns(const look *l, int32_t g) {
 static void look_at_friend(look *l, int32_t g, double visibility) {
   sp_world *w = l->t->world;
   const sp_shown *own = &l->shown[l->observer], *his = &l->shown[g];
-  int32_t hq = own->hq;
+  int32_t hq = w->formation.hq[l->observer];
   if (!concerns(l, g) || out_of_sight(own, his, visibility)) return;
   int32_t c = sp_belief_friend(w, hq, his->key), held = c >= 0 ? w->contact.report[c] : -1;
   sp_minute minute = l->t->to - l->t->to % FRIEND_MIN;
@@ -390,7 +390,7 @@ static void look_for_friends(look *l, const sp_near *bodies, double plain) {
   int32_t f = l->observer;
   const sp_shown *own = &l->shown[f];
   double visibility = sp_min(plain, w->scratch->region_sight_m[own->region]);
-  const int32_t *held = &w->hq.contact_count[own->hq];
+  const int32_t *held = &w->hq.contact_count[w->formation.hq[f]];
   if (*held < SP_CONTACTS) {
     sp_near_walk walk = sp_near_about(bodies, own->side, own->middle, visibility + own->radius_m);
     for (int32_t g = sp_near_next(&walk); g >= 0 && *held < SP_CONTACTS; g = sp_near_next(&walk))

@@ -30,9 +30,10 @@ static int32_t searcher_of(const sp_tick *t, const sp_near *near, int32_t p) {
   const sp_world *w = t->world;
   sp_xy at = {w->pool.x[p], w->pool.y[p]};
   double least = t->k->sweep_reach_m;
+  uint32_t others = sp_near_others(near, w->pool.side[p], at, least);
   int32_t best = -1;
-  for (int32_t side = 0; side < t->model->side_count; side++) {
-    if (side == w->pool.side[p]) continue;
+  for (int32_t side = 0; others && side < t->model->side_count; side++) {
+    if (!(others >> side & 1u)) continue;
     sp_near_walk walk = sp_near_about(near, side, at, t->k->sweep_reach_m);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
       if (searches(w, f) && sp_is_nearer(w, f, at, best, &least)) best = f;
@@ -86,13 +87,24 @@ static void tell(sp_tick *t, sp_minute mark) {
   }
 }
 
-void sp_rule_sweep(sp_tick *t) {
+static bool anybody_lies_about(const sp_world *w) {
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++)
+    if (w->pool.alive[p] && w->pool.men[p] > 0) return true;
+  return false;
+}
+
+/* Those at hand are counted before anybody is found: no pool comes first. */
+static void search_all(sp_tick *t, const sp_near *near, sp_minute mark) {
   sp_world *w = t->world;
-  const sp_near *near = sp_near_build(w, t->to, t->k->sweep_reach_m); /* nobody moves after sighting */
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) w->scratch->stack[f] = w->formation.alive[f] ? sp_guards_of(w, f) : 0;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++)
+    if (w->pool.alive[p] && w->pool.men[p] > 0) find_men(t, near, p, mark);
+}
+
+void sp_rule_sweep(sp_tick *t) {
+  const sp_near *near = anybody_lies_about(t->world) ? sp_near_build(t->world, t->to, t->k->sweep_reach_m) : NULL; /* nobody moves after sighting */
   for (sp_minute mark = (t->from / QUARTER_MIN + 1) * QUARTER_MIN; mark <= t->to; mark += QUARTER_MIN) {
-    for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) w->scratch->stack[f] = w->formation.alive[f] ? sp_guards_of(w, f) : 0; /* before anybody is found: no pool comes first */
-    for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++)
-      if (w->pool.alive[p] && w->pool.men[p] > 0) find_men(t, near, p, mark);
+    if (near) search_all(t, near, mark);
     if (mark % 60 == 0) tell(t, mark);
   }
 }

@@ -5,6 +5,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/belief.h"
 
+#include "world/scratch.h"
+
 #define PURPOSE_STATE 0x73746174u
 
 static bool is_own(const sp_world *w, int32_t report) { return w->report.subject[report] != 0; }
@@ -66,6 +68,18 @@ bool sp_formation_is_at(const sp_world *w, int32_t f, int32_t node) {
   return sp_leg_end(w->model, leg[head]) == node && w->formation.head_m[f] >= sp_leg_length(w->model, leg[head]) - 0.5;
 }
 
+/* Looked for once for all who tell of it from there. */
+static int32_t node_of_hq(const sp_world *w, int32_t hq) {
+  sp_xy at = {w->hq.x[hq], w->hq.y[hq]};
+  if (!w->scratch || hq >= w->scratch->capacity) return sp_nearest_node(w->model, at);
+  sp_spot_kept *kept = &w->scratch->spot[hq];
+  if (kept->node < 0 || kept->at.x != at.x || kept->at.y != at.y) *kept = (sp_spot_kept){at, sp_nearest_node(w->model, at)};
+#ifdef SP_DEV
+  SP_CHECK(kept->node == sp_nearest_node(w->model, at));
+#endif
+  return kept->node;
+}
+
 int32_t sp_report_own_state(sp_world *w, int32_t hq, int32_t f, sp_minute minute) {
   sp_key key = sp_key_born(sp_key_pair(w->hq.key[hq], w->formation.key[f]), minute, PURPOSE_STATE, (uint32_t)w->hq.sent[hq]);
   int32_t r = sp_row_new(w, SP_TABLE_REPORT, key);
@@ -80,7 +94,7 @@ int32_t sp_report_own_state(sp_world *w, int32_t hq, int32_t f, sp_minute minute
   c->subject[r] = w->formation.key[f];
   c->x[r] = w->hq.x[own];
   c->y[r] = w->hq.y[own];
-  c->node[r] = sp_nearest_node(w->model, (sp_xy){c->x[r], c->y[r]});
+  c->node[r] = node_of_hq(w, own);
   c->men[r] = sp_men_of(w, f);
   c->sigma[r] = w->constants.picture_own_sigma;
   c->error_m[r] = w->constants.picture_own_error_m;

@@ -108,24 +108,11 @@ static bool is_named(const sp_model *m, int32_t node) {
 
 static double distance_m(sp_xy a, sp_xy b) { return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y)); }
 
-static int32_t nearest_of(const sp_model *m, sp_xy at, bool named) {
-  int32_t best = -1;
-  double best_m = 0.0;
-  for (int32_t i = 0; i < m->place_count + m->crossing_count; i++) {
-    int32_t node = i < m->place_count ? m->place_node[i] : m->crossing[i - m->place_count].node;
-    if (node < 0 || (named && !is_named(m, node))) continue;
-    double d = distance_m(at, m->node[node].at);
-    bool nearer = best < 0 || d < best_m || (d == best_m && m->node[node].key < m->node[best].key);
-    if (!nearer) continue;
-    best = node;
-    best_m = d;
-  }
-  return best;
-}
+static bool is_place(const sp_model *m, int32_t node) { return m->node[node].place >= 0 || m->node[node].crossing >= 0; }
 
 int32_t sp_nearest_place(const sp_model *m, sp_xy at) {
-  int32_t node = nearest_of(m, at, true);
-  return node >= 0 ? node : nearest_of(m, at, false);
+  int32_t node = sp_nearest_node_of(m, at, is_named);
+  return node >= 0 ? node : sp_nearest_node_of(m, at, is_place);
 }
 
 static const char *node_name(const sp_model *m, int32_t node, sp_lang lang) {

@@ -17,20 +17,6 @@ static sp_near_cells cells_of(const sp_near *n, sp_xy at, double reach) {
   return (sp_near_cells){(int16_t)clamped(x - far, n->columns), (int16_t)clamped(x + far, n->columns), (int16_t)clamped(y - far, n->rows), (int16_t)clamped(y + far, n->rows)};
 }
 
-static int32_t bounds(const sp_world *w, sp_xy *low, sp_xy *high) {
-  int32_t count = 0;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f]) continue;
-    sp_xy at = sp_near_middle(w, f);
-    if (!count++) *low = *high = at;
-    low->x = sp_min(low->x, at.x);
-    low->y = sp_min(low->y, at.y);
-    high->x = sp_max(high->x, at.x);
-    high->y = sp_max(high->y, at.y);
-  }
-  return count;
-}
-
 static bool room(void **data, size_t *room, size_t wanted, size_t size) {
   if (wanted <= *room) return true;
   void *bigger = realloc(*data, (wanted + wanted / 2) * size);
@@ -42,41 +28,59 @@ static bool room(void **data, size_t *room, size_t wanted, size_t size) {
 
 static int32_t place_of(const sp_near *n, int32_t side, int32_t row, int32_t column) { return (side * n->rows + row) * n->columns + column; }
 
-/* Entries of each cell and side, counted two places to the right. */
-static void count_entries(sp_near_store *s, const sp_world *w) {
-  const sp_near *n = &s->grid;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+/* Reads off all live bodies and how far they reach. -1: no memory. */
+static int32_t take_bodies(sp_near_store *s, const sp_world *w, sp_xy *low, sp_xy *high) {
+  int32_t count = 0, used = sp_used(w, SP_TABLE_FORMATION);
+  if (!room((void **)&s->body, &s->body_room, (size_t)used, sizeof *s->body) || !room((void **)&s->cells, &s->cells_room, (size_t)used, sizeof *s->cells)) return -1;
+  for (int32_t f = 0; f < used; f++) {
     if (!w->formation.alive[f]) continue;
-    sp_near_cells c = s->cells[f] = cells_of(n, sp_near_middle(w, f), sp_near_radius(w, f));
+    sp_xy at = sp_near_middle(w, f);
+    s->body[count] = (sp_near_item){.middle = at, .radius = (float)sp_near_radius(w, f), .formation = f, .side = w->formation.side[f]};
+    if (!count++) *low = *high = at;
+    low->x = sp_min(low->x, at.x);
+    low->y = sp_min(low->y, at.y);
+    high->x = sp_max(high->x, at.x);
+    high->y = sp_max(high->y, at.y);
+  }
+  return count;
+}
+
+/* Entries of each cell and side, counted two places to the right. */
+static void count_entries(sp_near_store *s, const sp_world *w, int32_t bodies) {
+  const sp_near *n = &s->grid;
+  for (int32_t b = 0; b < bodies; b++) {
+    sp_near_item *item = &s->body[b];
+    sp_near_cells c = s->cells[item->formation] = cells_of(n, item->middle, sp_near_radius(w, item->formation));
+    item->low_column = c.low_column;
+    item->low_row = c.low_row;
     for (int32_t row = c.low_row; row <= c.high_row; row++) {
-      int32_t *place = &s->first[place_of(n, w->formation.side[f], row, 0) + 2];
+      int32_t *place = &s->first[place_of(n, item->side, row, 0) + 2];
       for (int32_t column = c.low_column; column <= c.high_column; column++) place[column]++;
     }
   }
 }
 
-static void enter(sp_near_store *s, const sp_world *w) {
+static void enter(sp_near_store *s, int32_t bodies) {
   const sp_near *n = &s->grid;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f]) continue;
-    sp_near_cells c = s->cells[f];
-    sp_near_item item = {.middle = sp_near_middle(w, f), .radius = (float)sp_near_radius(w, f), .formation = f, .low_column = c.low_column, .low_row = c.low_row};
+  for (int32_t b = 0; b < bodies; b++) {
+    sp_near_item item = s->body[b];
+    sp_near_cells c = s->cells[item.formation];
     for (int32_t row = c.low_row; row <= c.high_row; row++) {
-      int32_t *place = &s->first[place_of(n, w->formation.side[f], row, 0) + 1];
+      int32_t *place = &s->first[place_of(n, item.side, row, 0) + 1];
       for (item.column = c.low_column; item.column <= c.high_column; item.column++) s->item[place[item.column]++] = item;
     }
   }
 }
 
 /* Counting sort of bodies into the cells that their circles touch. */
-static bool fill(sp_near_store *s, const sp_world *w) {
+static bool fill(sp_near_store *s, const sp_world *w, int32_t bodies) {
   size_t places = (size_t)(s->grid.columns * s->grid.rows * s->grid.sides);
-  if (!room((void **)&s->first, &s->first_room, places + 2, sizeof *s->first) || !room((void **)&s->cells, &s->cells_room, (size_t)sp_used(w, SP_TABLE_FORMATION), sizeof *s->cells)) return false;
+  if (!room((void **)&s->first, &s->first_room, places + 2, sizeof *s->first)) return false;
   memset(s->first, 0, (places + 2) * sizeof *s->first);
-  count_entries(s, w);
+  count_entries(s, w, bodies);
   for (size_t i = 2; i < places + 2; i++) s->first[i] += s->first[i - 1];
   if (!room((void **)&s->item, &s->item_room, (size_t)s->first[places + 1], sizeof *s->item)) return false;
-  enter(s, w); /* moves each beginning to the next one's: now place i begins at first[i] */
+  enter(s, bodies); /* moves each beginning to the next one's: now place i begins at first[i] */
   return true;
 }
 
@@ -91,17 +95,16 @@ static void widen_by_one(uint64_t *row, int32_t words) {
 
 /* Each side's cells, then those about them: along the rows, then along the columns. A bit beyond the last column says
  * nothing to anybody. */
-static bool spread(sp_near_store *s, const sp_world *w, double reach_m) {
+static bool spread(sp_near_store *s, int32_t bodies, double reach_m) {
   const sp_near *n = &s->grid;
   int32_t words = (n->columns + WORD - 1) / WORD, far = clamped(reach_m * n->per_m, MOST_ACROSS) + 1;
   size_t all = (size_t)(words * n->rows * n->sides);
   if (!room((void **)&s->about, &s->about_room, all, sizeof *s->about) || !room((void **)&s->spread, &s->spread_room, all, sizeof *s->spread)) return false;
   memset(s->about, 0, all * sizeof *s->about);
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f]) continue;
-    sp_near_cells c = s->cells[f];
+  for (int32_t b = 0; b < bodies; b++) {
+    sp_near_cells c = s->cells[s->body[b].formation];
     for (int32_t row = c.low_row; row <= c.high_row; row++) {
-      uint64_t *bits = &s->about[(w->formation.side[f] * n->rows + row) * words];
+      uint64_t *bits = &s->about[(s->body[b].side * n->rows + row) * words];
       for (int32_t column = c.low_column; column <= c.high_column; column++) bits[column / WORD] |= UINT64_C(1) << (column % WORD);
     }
   }
@@ -129,16 +132,16 @@ const sp_near *sp_near_build(const sp_world *w, sp_minute minute, double reach_m
   sp_near_store *s = &w->scratch->near;
   if (s->minute == minute && s->grid.world == w) return &s->grid;
   sp_xy low = {0.0, 0.0}, high = {0.0, 0.0};
-  int32_t bodies = bounds(w, &low, &high);
+  int32_t bodies = take_bodies(s, w, &low, &high);
   s->grid = (sp_near){.world = w, .low = low, .sides = sp_max_i32(1, w->model->side_count)};
   /* Not more than a few cells for each body: an empty country costs nothing. */
-  double across = sp_max(high.x - low.x, high.y - low.y), fit = sp_sqrt((high.x - low.x + 1.0) * (high.y - low.y + 1.0) / (4.0 * (double)(bodies + 1)));
+  double across = sp_max(high.x - low.x, high.y - low.y), fit = sp_sqrt((high.x - low.x + 1.0) * (high.y - low.y + 1.0) / (4.0 * (double)(sp_max_i32(0, bodies) + 1)));
   double cell = sp_max(sp_max(sp_clamp(1.001 * reach_m, 500.0, 12000.0), fit), across / MOST_ACROSS);
   s->grid.per_m = 1.0 / cell;
   s->grid.columns = 1 + clamped((high.x - low.x) / cell, MOST_ACROSS);
   s->grid.rows = 1 + clamped((high.y - low.y) / cell, MOST_ACROSS);
   s->minute = 0;
-  if (fill(s, w) && spread(s, w, reach_m)) {
+  if (bodies >= 0 && fill(s, w, bodies) && spread(s, bodies, reach_m)) {
     s->grid.first = s->first;
     s->grid.item = s->item;
     s->grid.cells = s->cells;
@@ -150,6 +153,7 @@ const sp_near *sp_near_build(const sp_world *w, sp_minute minute, double reach_m
 void sp_near_store_free(sp_near_store *s) {
   free(s->first);
   free(s->item);
+  free(s->body);
   free(s->cells);
   free(s->about);
   free(s->spread);

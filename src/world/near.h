@@ -22,6 +22,7 @@ typedef struct sp_near_item {
   float radius;
   int32_t formation;
   int16_t column, low_column, low_row; /* this cell's, and those of the first cell that it touches */
+  int8_t side;
 } sp_near_item;
 
 typedef struct sp_near {
@@ -44,9 +45,10 @@ typedef struct sp_near_store {
   sp_minute minute;       /* whose places it holds; 0 = of none. Nobody moves between sighting and the next rider. */
   int32_t *first;
   sp_near_item *item;
+  sp_near_item *body;     /* the live ones, before they are laid into cells */
   sp_near_cells *cells;   /* by formation */
   uint64_t *about, *spread;
-  size_t first_room, item_room, cells_room, about_room, spread_room;
+  size_t first_room, item_room, body_room, cells_room, about_room, spread_room;
 } sp_near_store;
 
 typedef struct sp_near_walk {

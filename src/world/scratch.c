@@ -69,6 +69,26 @@ static bool prepare_troops(const sp_world *w) {
   return s->troops != NULL;
 }
 
+/* What there is one of for each formation. */
+static bool prepare_bodies(sp_scratch *s, int32_t wanted) {
+  if (wanted <= s->capacity) return true;
+  size_t n = (size_t)wanted;
+  bool ok = grow((void **)&s->march_min, n, sizeof(double)) && grow((void **)&s->begin_min, n, sizeof(double)) && grow((void **)&s->tire_per_min, n, sizeof(double)) && grow((void **)&s->turn_min, n, sizeof(double)) && grow((void **)&s->turn_m, n, sizeof(double)) &&
+            grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
+            grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t)) && grow((void **)&s->ward_first, n + 1, sizeof(int32_t));
+  if (!ok) return false;
+  ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->body, n, sizeof *s->body) && grow((void **)&s->spot, n, sizeof *s->spot) &&
+       grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
+  if (!ok) return false;
+  free(s->shown);
+  s->shown = aligned_alloc(sizeof *s->shown, n * sizeof *s->shown);
+  if (!s->shown) return false;
+  s->capacity = wanted;
+  forget_bodies(s);
+  for (size_t i = 0; i < n; i++) s->spot[i].node = -1;
+  return true;
+}
+
 sp_status sp_scratch_prepare(sp_world *w) {
   if (!w->scratch) {
     w->scratch = calloc(1, sizeof *w->scratch);
@@ -124,19 +144,7 @@ sp_status sp_scratch_prepare(sp_world *w) {
     if (!grow((void **)&s->ward_next, (size_t)wards, sizeof(int32_t))) return SP_NO_MEMORY;
     s->ward_capacity = wards;
   }
-  int32_t wanted = w->head->capacity[SP_TABLE_FORMATION];
-  if (wanted <= s->capacity) return SP_OK;
-  size_t n = (size_t)wanted;
-  bool ok = grow((void **)&s->march_min, n, sizeof(double)) && grow((void **)&s->begin_min, n, sizeof(double)) && grow((void **)&s->tire_per_min, n, sizeof(double)) && grow((void **)&s->turn_min, n, sizeof(double)) && grow((void **)&s->turn_m, n, sizeof(double)) &&
-            grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
-            grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t)) && grow((void **)&s->ward_first, n + 1, sizeof(int32_t));
-  if (!ok) return SP_NO_MEMORY;
-  ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->shown, n, sizeof *s->shown) && grow((void **)&s->body, n, sizeof *s->body) &&
-       grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
-  if (!ok) return SP_NO_MEMORY;
-  s->capacity = wanted;
-  forget_bodies(s);
-  return SP_OK;
+  return prepare_bodies(s, w->head->capacity[SP_TABLE_FORMATION]) ? SP_OK : SP_NO_MEMORY;
 }
 
 void sp_scratch_free(sp_scratch *s) {
@@ -152,6 +160,7 @@ void sp_scratch_free(sp_scratch *s) {
   free(s->paper_next);
   free(s->shown);
   free(s->body);
+  free(s->spot);
   free(s->troops);
   free(s->tie_die);
   free(s->own_claim);

@@ -48,18 +48,19 @@ typedef struct sp_wade {
   bool kept; /* by those in its way, from the bank or from stepping in */
 } sp_wade;
 
-/* A body as sighting sees it: all that is asked of it again and again, side by side, for neighbours on the map stand far
- * apart in the rows. */
+/* A body as sighting sees it: all that is asked of it again and again, side by side in one line of memory, for neighbours on
+ * the map stand far apart in the rows. */
 typedef struct sp_shown {
   sp_xy middle;         /* as near.h has it */
   double radius_m;
   sp_key key;
   double visibility_m;  /* under its own sky, its dust counted; negative: not yet asked for */
   double dust_m;
-  int32_t region, parent, hq, men;
+  int32_t region, parent, men;
   uint8_t side;
   bool marches;
 } sp_shown;
+_Static_assert(sizeof(sp_shown) == 64, "a line");
 
 /* The footing of one region, soil and relief, and of what it was worked out: true as long as these are (ways.c). */
 typedef struct sp_footing_kept {
@@ -80,6 +81,12 @@ typedef struct sp_troops {
   double quality, mounted; /* mounted negative: it has no men who fight */
   bool guns;               /* more gunners than others */
 } sp_troops;
+
+/* The node nearest to where a headquarters was when somebody last told of it. */
+typedef struct sp_spot_kept {
+  sp_xy at;
+  int32_t node; /* -1: nobody has yet */
+} sp_spot_kept;
 
 /* Free rows of one table (world.c): a bit for each. */
 typedef struct sp_free_rows {
@@ -133,6 +140,7 @@ struct sp_scratch {
   int32_t *ward_next;       /* by ward */
   int32_t ward_capacity;
   sp_body_kept *body;       /* body.c: by formation */
+  sp_spot_kept *spot;       /* belief.c: by headquarters */
   sp_troops *troops;        /* by the model's formation; for good */
   int32_t *stack;           /* mover's chain of blockers */
   double *ford_before_m; /* by crossing: depth as the tick began */

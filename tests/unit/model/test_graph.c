@@ -274,6 +274,34 @@ static void ground_lies_in_layers(void **state) {
   sp_scenario_destroy(s);
 }
 
+static bool is_a_place(const sp_model *m, int32_t node) { return m->node[node].place >= 0; }
+static bool is_none(const sp_model *m, int32_t node) { return m->node[node].key == 0; }
+
+static void nearest_that_fits_is_nearest(void **state) {
+  (void)state;
+  sp_scenario *s = scene_create(4000.0); /* the mesh's nodes, many more and nearer, do not fit */
+  for (int i = 0; i < 12; i++) {
+    char id[] = {(char)('a' + i), '\0'};
+    scene_place(s, id, 3.0 * (i * 7 % 12), 2.0 * (i * 5 % 12));
+  }
+  sp_model *m = scene_compile(s);
+  uint64_t die = 5;
+  for (int i = 0; i < 2000; i++) {
+    die = sp_hash_mix(die, 1);
+    sp_xy at = {(double)(die % 90000) - 25000.0, (double)(die / 90000 % 90000) - 25000.0};
+    int32_t best = -1;
+    for (int32_t k = 0; k < m->node_count; k++) {
+      if (m->node[k].place < 0) continue;
+      double d = sp_xy_distance(at, m->node[k].at), least = best >= 0 ? sp_xy_distance(at, m->node[best].at) : 0.0;
+      if (best < 0 || d < least || (d == least && m->node[k].key < m->node[best].key)) best = k;
+    }
+    assert_int_equal(sp_nearest_node_of(m, at, is_a_place), best);
+  }
+  assert_int_equal(sp_nearest_node_of(m, (sp_xy){0, 0}, is_none), -1);
+  sp_model_release(m);
+  sp_scenario_destroy(s);
+}
+
 static void nearest_node_is_nearest(void **state) {
   (void)state;
   sp_scenario *s = scene_create(4000.0);
@@ -322,7 +350,7 @@ int main(void) {
     cmocka_unit_test(roads_become_edges), cmocka_unit_test(banks_are_told_apart), cmocka_unit_test(banks_at_a_bend),
     cmocka_unit_test(undeclared_crossings_are_refused), cmocka_unit_test(lengths_are_true), cmocka_unit_test(bends_are_followed),
     cmocka_unit_test(mesh_is_true_over_all_headings), cmocka_unit_test(mesh_respects_rivers), cmocka_unit_test(mesh_keeps_to_land),
-    cmocka_unit_test(ground_lies_in_layers), cmocka_unit_test(nearest_node_is_nearest), cmocka_unit_test(regions_stand_in_a_grid),
+    cmocka_unit_test(ground_lies_in_layers), cmocka_unit_test(nearest_node_is_nearest), cmocka_unit_test(nearest_that_fits_is_nearest), cmocka_unit_test(regions_stand_in_a_grid),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
