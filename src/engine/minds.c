@@ -11,6 +11,7 @@
 
 #include "world/battle.h"
 #include "world/belief.h"
+#include "world/fetch.h"
 #include "world/orders.h"
 #include "world/papers.h"
 
@@ -150,6 +151,23 @@ static void think(sp_tick *t, int32_t hq, bool leads, const int32_t *in_fights) 
   if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
 }
 
+static bool enemies_held(const sp_world *w, int32_t hq) {
+  int32_t left = w->hq.contact_count[hq];
+  for (int32_t c = hq * SP_CONTACTS; left > 0 && c < (hq + 1) * SP_CONTACTS; c++) {
+    if (w->contact.report[c] < 0) continue;
+    if (!w->contact.friendly[c]) return true;
+    left--;
+  }
+  return false;
+}
+
+static bool news_of_enemies(const sp_tick *t, int32_t hq) {
+  const sp_world *w = t->world;
+  for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++)
+    if (w->contact.heard[c] > t->from && w->contact.report[c] >= 0 && !w->contact.friendly[c]) return true;
+  return false;
+}
+
 /* News of an enemy, a fight, or the clock while he has an enemy in mind or an act of his own under way. */
 static bool has_reason(const sp_tick *t, int32_t hq, bool mark) {
   const sp_world *w = t->world;
@@ -157,22 +175,35 @@ static bool has_reason(const sp_tick *t, int32_t hq, bool mark) {
   if (w->combat.ambush[f] && sp_lies_in_wait(w, f)) return false; /* he has made up his mind; ambush.c says when */
   if (!w->hq.alive[hq] || !w->formation.alive[f] || sp_at_sea(w, f) || sp_men_of(w, f) <= 0 || w->combat.stance[f] == SP_YIELDED) return false;
   if (mark && (w->combat.engagement[f] >= 0 || w->hq.act[hq] != SP_ACT_ORDERS)) return true;
-  for (int32_t c = hq * SP_CONTACTS; w->hq.contact_count[hq] > 0 && c < (hq + 1) * SP_CONTACTS; c++)
-    if (w->contact.report[c] >= 0 && !w->contact.friendly[c] && (mark || w->contact.heard[c] > t->from)) return true;
-  return false;
+  return enemies_held(w, hq) && (mark || news_of_enemies(t, hq));
 }
 
+enum { LEADS = 1, THINKS = 2 };
+
+/* The next who thinks; what his picture holds is called for while the one before him thinks. */
+static int32_t next_to_think(const sp_world *w, const uint8_t *who, int32_t h, int32_t used) {
+  while (h < used && !(who[h] & THINKS)) h++;
+  for (int32_t c = h * SP_CONTACTS; used >= SP_FETCH_FROM && h < used && c < (h + 1) * SP_CONTACTS; c++)
+    if (w->contact.report[c] >= 0) sp_fetch_report(&w->report, w->contact.report[c]);
+  return h;
+}
+
+/* Nobody's reason to think lies in what another thinks at the same time: all are asked first. */
 static void think_all(sp_tick *t) {
   const sp_world *w = t->world;
   int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min)), used = sp_used(w, SP_TABLE_HQ);
   bool mark = t->to / every != t->from / every;
-  uint8_t *leads = calloc((size_t)used + 1, 1);
+  uint8_t *who = calloc((size_t)used + 1, 1);
   int32_t *in_fights = sp_men_in_fights(w);
-  for (int32_t h = 0; leads && h < used; h++)
-    if (w->hq.alive[h] && w->hq.superior[h] >= 0) leads[w->hq.superior[h]] = 1;
-  for (int32_t h = 0; leads && in_fights && h < used; h++) /* without memory they think of it in the next tick */
-    if (has_reason(t, h, mark)) think(t, h, leads[h] != 0, in_fights);
-  free(leads);
+  for (int32_t h = 0; who && h < used; h++) {
+    if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= LEADS;
+    if (has_reason(t, h, mark)) who[h] |= THINKS;
+  }
+  for (int32_t h = who ? next_to_think(w, who, 0, used) : used, next; in_fights && h < used; h = next) { /* without memory they think of it in the next tick */
+    next = next_to_think(w, who, h + 1, used);
+    think(t, h, (who[h] & LEADS) != 0, in_fights);
+  }
+  free(who);
   free(in_fights);
 }
 

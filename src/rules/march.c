@@ -14,6 +14,7 @@
 #include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/body.h"
+#include "world/fetch.h"
 #include "world/ride.h"
 #include "world/scratch.h"
 #include "world/trace.h"
@@ -423,6 +424,7 @@ void sp_rule_march(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   for (int32_t i = 0; i < used; i++) {
+    sp_fetch_roads(w, i, used);
     w->scratch->march_min[i] = w->scratch->begin_min[i] = 0.0;
     w->scratch->turn_min[i] = w->scratch->turn_m[i] = w->scratch->tire_per_min[i] = 0.0;
     w->scratch->free_m[i] = NO_LIMIT_M;

@@ -17,6 +17,7 @@
  * Leaves out  bodies that leave the road to make way.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
+#include "world/fetch.h"
 #include "world/passage.h"
 #include "world/scratch.h"
 #include "world/trace.h"
@@ -407,6 +408,7 @@ void sp_rule_mover(sp_tick *t) {
     w->scratch->head_move_m[i] = 0.0;
   }
   for (int32_t i = 0; i < used; i++) {
+    sp_fetch_roads(w, i, used);
     if (!w->formation.alive[i] || w->scratch->mark[i] != UNSETTLED) continue;
     bool still = w->scratch->march_min[i] <= 0.0 && w->formation.extent_m[i] <= 0.0;
     if (still) {
@@ -418,6 +420,7 @@ void sp_rule_mover(sp_tick *t) {
     settle_chain(t, i);
   }
   for (int32_t i = 0; i < used; i++) {
+    sp_fetch_roads(w, i, used);
     if (!w->formation.alive[i] || (w->scratch->march_min[i] <= 0.0 && w->scratch->head_move_m[i] <= 0.0)) continue;
     place_points(w, i);
     sp_settle_banks(t, i, w->scratch->left[i] >= 0 ? sp_minute_into(t, w->scratch->over_min[i]) : t->to);

@@ -23,6 +23,7 @@
 #include "rules/rider_parts.h"
 #include "world/belief.h"
 #include "world/earthworks.h"
+#include "world/fetch.h"
 #include "world/near.h"
 #include "world/papers.h"
 #include "world/passage.h"
@@ -32,6 +33,7 @@
 #define AT_SPOT_M 60.0
 #define SUB_MIN 5
 #define MOST_STEPS 2000
+#define RIDERS_AHEAD 3 /* whose papers are called for */
 #define PURPOSE_READ 0x72656164u
 
 static sp_dice once_only(const ride *r) { return (sp_dice){r->t->dice.seed, 0}; }
@@ -780,7 +782,10 @@ void sp_rule_rider(sp_tick *t) {
   }
   if (riders.count && sp_sort(riders.data, riders.count, sizeof *riders.data, by_key, NULL)) {
     bool enemies = sp_near_two_sides(w);
-    for (size_t i = 0; i < riders.count; i++) ride_one(t, riders.data[i].message, enemies);
+    for (size_t i = 0; i < riders.count; i++) {
+      if (i + RIDERS_AHEAD < riders.count) sp_fetch_message(&w->message, riders.data[i + RIDERS_AHEAD].message);
+      ride_one(t, riders.data[i].message, enemies);
+    }
   }
   sp_array_free(&riders);
 }

@@ -20,6 +20,7 @@
 #include "rules/rules.h"
 #include "world/battle.h"
 #include "world/belief.h"
+#include "world/fetch.h"
 #include "world/near.h"
 #include "world/ride.h"
 #include "world/scratch.h"
@@ -66,7 +67,9 @@ static double dust_of(const sp_tick *t, int32_t f, int32_t region) {
 /* Once for everybody, in the order of the rows. */
 static void show_all(const sp_tick *t) {
   const sp_world *w = t->world;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t f = 0; f < used; f++) {
+    sp_fetch_roads(w, f, used);
     if (!w->formation.alive[f]) continue;
     w->scratch->shown[f] = (sp_shown){.middle = sp_near_middle(w, f), .radius_m = sp_near_radius(w, f), .key = w->formation.key[f], .visibility_m = -1.0, .region = sp_formation_region(w, f),
                                       .parent = w->formation.parent[f], .men = sp_men_of(w, f), .side = (uint8_t)w->formation.side[f], .marches = sp_formation_marches(w, f)};
@@ -399,6 +402,16 @@ static void look_for_friends(look *l, const sp_near *bodies, double plain) {
   if (*held >= SP_CONTACTS) look_at_known_friends(l, visibility);
 }
 
+/* Neighbours stand far apart in the rows: what is asked of the next observer first. */
+SP_FETCH void fetch_next(const sp_world *w, const sp_near_tour *tour) {
+  if (!tour->near->first || tour->next >= tour->end) return;
+  int32_t f = tour->near->item[tour->next].formation;
+  __builtin_prefetch(&w->scratch->shown[f]);
+  __builtin_prefetch(&tour->near->cells[f]);
+  __builtin_prefetch(&w->hq.contact_count[f]);
+  __builtin_prefetch(&w->contact.report[f * SP_CONTACTS]);
+}
+
 void sp_rule_sighting(sp_tick *t) {
   const sp_world *w = t->world;
   bool enemies = sp_near_two_sides(w), friends = t->to / FRIEND_MIN != t->from / FRIEND_MIN;
@@ -411,6 +424,7 @@ void sp_rule_sighting(sp_tick *t) {
   l.shown = w->scratch->shown;
   sp_near_tour tour = sp_near_all(bodies); /* nobody's look depends on another's: any order will do */
   for (int32_t f = sp_near_all_next(&tour); f >= 0; f = sp_near_all_next(&tour)) {
+    fetch_next(w, &tour);
     l.observer = f;
     l.eyes = l.count = 0;
     if (enemies && !sp_at_sea(w, f)) look_for_enemies(&l, bodies, reach);

@@ -11,6 +11,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/body.h"
+#include "world/fetch.h"
 #include "world/pools.h"
 #include "world/scratch.h"
 #include "world/trace.h"
@@ -87,6 +88,7 @@ void sp_rule_straggle(sp_tick *t) {
   if (hour) sp_pools_list(w);
   for (int32_t i = 0; i < used; i++) {
     if (!w->formation.alive[i] || sp_at_sea(w, i)) continue;
+    sp_fetch_roads(w, i, used);
     w->formation.straggle_due[i] += hazard_of(t, i);
     if (hour) fall_out(t, i);
   }

@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
 #include "world/battle.h"
+#include "world/fetch.h"
 #include "world/passage.h"
 #include "world/scratch.h"
 
@@ -450,6 +451,7 @@ void sp_rule_traffic(sp_tick *t) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   sp_count_astride(w);
   for (int32_t i = 0; i < used; i++) {
+    sp_fetch_roads(w, i, used);
     w->scratch->blocker[i] = -1;
     w->scratch->gap_m[i] = 0.0;
     w->scratch->mark[i] = 0;
@@ -460,6 +462,7 @@ void sp_rule_traffic(sp_tick *t) {
   }
   for (size_t n = 0; n < w->scratch->crowds.count; n++) order_crowd(w, (int32_t)n);
   for (int32_t i = 0; i < used; i++) {
+    sp_fetch_roads(w, i, used);
     if (w->formation.alive[i] && w->scratch->march_min[i] > 0.0) block(t, i);
   }
   note_contacts(t, used);
