@@ -27,7 +27,6 @@
 enum { BORN_ASHORE = 8, TOLD_BOATS = 1, TOLD_WIND = 2 };
 #define DONE 1e-6
 
-static int32_t boats_of(const sp_world *w, int32_t f) { return sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_BOAT); }
 static int32_t craft_kind(int32_t boats, int32_t rafts) { return boats > 0 && rafts > 0 ? 2 : rafts > 0 ? 1 : 0; }
 
 static void tell(sp_tick *t, int32_t f, sp_event_type type, double into_min, int32_t node, sp_key object, int32_t a, int32_t b, int32_t c, double value) {
@@ -42,18 +41,6 @@ static void tell(sp_tick *t, int32_t f, sp_event_type type, double into_min, int
 }
 
 static sp_key place_key(const sp_model *m, int32_t node) { return m->key[SP_ENTITY_PLACE][m->node[node].place]; }
-
-/* It stands on the shore and nobody hinders it. */
-static bool is_free(const sp_world *w, int32_t f) {
-  bool rests = w->formation.activity[f] == SP_HALTED_IN_COLUMN || w->formation.activity[f] == SP_IN_CAMP;
-  return w->formation.alive[f] && rests && w->formation.leg_count[f] == 0 && w->formation.node[f] >= 0 && !w->formation.in_contact[f] && w->combat.engagement[f] < 0 && w->combat.stance[f] == SP_STEADY && sp_men_of(w, f) > 0;
-}
-
-static int32_t patients_of(const sp_world *w, int32_t f) {
-  int32_t n = 0;
-  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) n += w->ward.alive[p] && w->ward.carer[p] == f ? w->ward.men[p] : 0;
-  return n;
-}
 
 /* Things of one arm to another holder; up to n. */
 static int32_t move_arm(sp_world *w, int32_t f, sp_arm arm, sp_account to, int32_t n, sp_cause cause) { return sp_transfer_arm(w, w->formation.first_strength[f], sp_in_formation(f), to, arm, n, cause); }
@@ -71,23 +58,9 @@ static int32_t next_beside(const sp_world *w, int32_t f, sp_key after) {
   return best;
 }
 
-/* Bread that its men have on them takes no room. */
-static double bags_kg(const sp_tick *t, int32_t f) {
-  sp_column men = sp_column_of(t->world, f);
-  men = (sp_column){.foot = men.foot, .mounted = men.mounted, .followers = men.followers};
-  return sp_calc_carried_kg(t->k, &men);
-}
-
-static double cargo_of(const sp_tick *t, int32_t f) {
-  const sp_world *w = t->world;
-  sp_cargo all = {.men = (double)sp_men_of(w, f) + patients_of(w, f) + w->combat.captives[f], .beasts = (double)w->formation.mounts[f] + w->formation.draught[f],
-                  .carts = (double)w->formation.carts[f] - boats_of(w, f), .light_guns = w->formation.light_guns[f], .heavy_guns = w->formation.heavy_guns[f], .grain_kg = sp_max(0.0, (double)w->provision.grain_g[f] / 1000.0 - bags_kg(t, f))};
-  return sp_calc_boat_cargo(t->k, &all);
-}
-
 /* Craft that what is to be carried wants beyond what there is; each takes so many men. */
 static int32_t lacks(const sp_tick *t, int32_t v, double want, double each) {
-  double left = want - sp_calc_boat_room(t->k, boats_of(t->world, t->world->voyage.formation[v]), t->world->voyage.rafts[v]);
+  double left = want - sp_calc_boat_room(t->k, sp_boats_of(t->world, t->world->voyage.formation[v]), t->world->voyage.rafts[v]);
   return sp_to_i32(sp_max(0.0, -sp_floor(-(left - DONE) / each)));
 }
 
@@ -136,10 +109,10 @@ static double room_of_arm(const sp_tick *t, sp_arm arm) {
 static surplus surplus_of(const sp_tick *t, int32_t v) {
   const sp_world *w = t->world;
   int32_t f = w->voyage.formation[v], men = sp_men_of(w, f);
-  double others = (double)patients_of(w, f) + w->combat.captives[f], room = sp_floor(sp_calc_boat_room(t->k, boats_of(w, f), w->voyage.rafts[v]) + DONE);
+  double others = (double)sp_patients_about(w, f) + w->combat.captives[f], room = sp_floor(sp_calc_boat_room(t->k, sp_boats_of(w, f), w->voyage.rafts[v]) + DONE);
   surplus s = {.men = sp_to_i32(sp_clamp(men + others - room, 0.0, men - 1.0))};
   double rest = sp_max(0.0, room - others - (men - s.men));
-  double bags = 1000.0 * bags_kg(t, f) * (men - s.men) / men, loose = sp_clamp((double)w->provision.grain_g[f] * (men - s.men) / men - bags, 0.0, rest * t->k->boat_grain_kg * 1000.0);
+  double bags = 1000.0 * sp_bags_kg(w, f) * (men - s.men) / men, loose = sp_clamp((double)w->provision.grain_g[f] * (men - s.men) / men - bags, 0.0, rest * t->k->boat_grain_kg * 1000.0);
   s.grain_g = sp_max_i64(0, w->provision.grain_g[f] - sp_to_i64(sp_floor(bags + loose)));
   rest -= loose / (t->k->boat_grain_kg * 1000.0);
   s.any = s.men > 0 || s.grain_g > 0;
@@ -186,12 +159,12 @@ static bool begin_loading(sp_tick *t, int32_t v, double into) {
   sp_world *w = t->world;
   int32_t f = w->voyage.formation[v], node = w->formation.node[f];
   int32_t rafts_here = w->voyage.rafts_at[v] == node ? w->voyage.rafts[v] : 0;
-  double want = cargo_of(t, f);
+  double want = sp_sea_cargo(t->world, f);
   w->voyage.rafts[v] = 0; /* boats first */
   take_boats(t, v, want);
   w->voyage.rafts[v] = rafts_here;
   take_rafts(t, v, want);
-  int32_t boats = boats_of(w, f), rafts = w->voyage.rafts[v];
+  int32_t boats = sp_boats_of(w, f), rafts = w->voyage.rafts[v];
   if (boats + rafts == 0) {
     if (!(w->voyage.told[v] & TOLD_BOATS)) tell(t, f, SP_EVENT_WAITS_FOR_BOATS, into, node, 0, 0, 0, 0, 0.0);
     w->voyage.told[v] |= TOLD_BOATS;
@@ -199,7 +172,7 @@ static bool begin_loading(sp_tick *t, int32_t v, double into) {
   }
   surplus s = surplus_of(t, v);
   enter(t, v, SP_VOYAGE_LOADING, into);
-  int32_t aboard = sp_men_of(w, f) - s.men + patients_of(w, f) + w->combat.captives[f];
+  int32_t aboard = sp_men_of(w, f) - s.men + sp_patients_about(w, f) + w->combat.captives[f];
   tell(t, f, SP_EVENT_EMBARKS, into, node, 0, aboard, boats + rafts, craft_kind(boats, rafts), sp_calc_boat_load_min(t->k, boats, rafts) / 60.0);
   if (s.any) leave_ashore(t, v, s, into);
   return true;
@@ -209,7 +182,7 @@ static bool begin_loading(sp_tick *t, int32_t v, double into) {
 static double handle(sp_tick *t, int32_t v, double now, int32_t node) {
   sp_world *w = t->world;
   int32_t f = w->voyage.formation[v];
-  double rate = sp_calc_boat_work(t->k, w->region.light[t->model->node[node].region]), left = sp_calc_boat_load_min(t->k, boats_of(w, f), w->voyage.rafts[v]) - w->voyage.done_min[v];
+  double rate = sp_calc_boat_work(t->k, w->region.light[t->model->node[node].region]), left = sp_calc_boat_load_min(t->k, sp_boats_of(w, f), w->voyage.rafts[v]) - w->voyage.done_min[v];
   double step = sp_min(t->dt_min - now, sp_max(0.0, left) / rate);
   w->voyage.done_min[v] += rate * step;
   return step;
@@ -217,7 +190,7 @@ static double handle(sp_tick *t, int32_t v, double now, int32_t node) {
 
 static bool handled(const sp_tick *t, int32_t v) {
   const sp_world *w = t->world;
-  return w->voyage.done_min[v] >= sp_calc_boat_load_min(t->k, boats_of(w, w->voyage.formation[v]), w->voyage.rafts[v]) - DONE;
+  return w->voyage.done_min[v] >= sp_calc_boat_load_min(t->k, sp_boats_of(w, w->voyage.formation[v]), w->voyage.rafts[v]) - DONE;
 }
 
 /* ---- at sea */
@@ -240,14 +213,14 @@ static bool gale(const sp_tick *t, sp_leg lane, bool rafts) { return t->world->r
 
 static bool put_out(sp_tick *t, int32_t v, sp_leg lane, double into) {
   sp_world *w = t->world;
-  int32_t f = w->voyage.formation[v], boats = boats_of(w, f), rafts = w->voyage.rafts[v], node = w->formation.node[f];
+  int32_t f = w->voyage.formation[v], boats = sp_boats_of(w, f), rafts = w->voyage.rafts[v], node = w->formation.node[f];
   double wind = w->region.wind_m_s[t->model->edge[sp_leg_edge(lane)].region];
   if (gale(t, lane, rafts > 0)) {
     if (!(w->voyage.told[v] & TOLD_WIND)) tell(t, f, SP_EVENT_WIND_BOUND, into, node, 0, boats, rafts, 0, wind);
     w->voyage.told[v] |= TOLD_WIND;
     return false;
   }
-  int32_t aboard = sp_men_of(w, f) + patients_of(w, f) + w->combat.captives[f];
+  int32_t aboard = sp_men_of(w, f) + sp_patients_about(w, f) + w->combat.captives[f];
   tell(t, f, SP_EVENT_SAILS, into, node, place_key(t->model, w->voyage.bound_for[v]), aboard, boats + rafts, craft_kind(boats, rafts), sp_leg_length(t->model, lane) / pace_on(t, lane, rafts > 0) / 60.0);
   enter(t, v, SP_VOYAGE_SAILING, into);
   w->voyage.rafts_at[v] = -1;
@@ -297,7 +270,7 @@ static void step_ashore(sp_world *w, int32_t f, int32_t node, sp_minute at) {
 /* Driven back, they lie in port and put out again when they can. */
 static void land(sp_tick *t, int32_t v, double into) {
   sp_world *w = t->world;
-  int32_t f = w->voyage.formation[v], node = sp_leg_end(t->model, w->formation.leg[f * SP_LEGS]), boats = boats_of(w, f), rafts = w->voyage.rafts[v];
+  int32_t f = w->voyage.formation[v], node = sp_leg_end(t->model, w->formation.leg[f * SP_LEGS]), boats = sp_boats_of(w, f), rafts = w->voyage.rafts[v];
   double hours = (double)(sp_minute_into(t, into) - w->voyage.since[v]) / 60.0;
   bool back = w->voyage.returning[v];
   step_ashore(w, f, node, sp_minute_into(t, into));
@@ -353,7 +326,7 @@ static void all_lost(sp_tick *t, int32_t v) {
 
 static void an_hour_at_sea(sp_tick *t, int32_t v) {
   sp_world *w = t->world;
-  int32_t f = w->voyage.formation[v], boats = boats_of(w, f), rafts = w->voyage.rafts[v];
+  int32_t f = w->voyage.formation[v], boats = sp_boats_of(w, f), rafts = w->voyage.rafts[v];
   double wind = w->region.wind_m_s[t->model->edge[sp_leg_edge(w->formation.leg[f * SP_LEGS])].region];
   double boat_risk = sp_hazard(sp_calc_boat_founder_per_h(t->k, false, wind), 1.0), raft_risk = sp_hazard(sp_calc_boat_founder_per_h(t->k, true, wind), 1.0);
   if (boat_risk + raft_risk <= 0.0) return;
@@ -422,7 +395,7 @@ static void go_on(sp_tick *t, int32_t v) {
   double now = sp_clamp((double)(w->formation.start_minute[f] - t->from), 0.0, t->dt_min);
   while (now < t->dt_min - DONE) {
     bool afloat = sp_at_sea(w, f);
-    sp_leg lane = afloat ? SP_NO_LEG : is_free(w, f) && w->voyage.bound_for[v] >= 0 ? sp_lane_between(t->model, w->formation.node[f], w->voyage.bound_for[v]) : SP_NO_LEG;
+    sp_leg lane = afloat ? SP_NO_LEG : sp_free_to_embark(w, f) && w->voyage.bound_for[v] >= 0 ? sp_lane_between(t->model, w->formation.node[f], w->voyage.bound_for[v]) : SP_NO_LEG;
     if (!afloat && lane == SP_NO_LEG) return;
     switch ((sp_voyage_stage)w->voyage.stage[v]) {
       case SP_VOYAGE_LOADING:
@@ -466,7 +439,7 @@ void sp_rule_boat(sp_tick *t) {
   if (list.count && sp_sort_by_key(list.data, list.count, w->voyage.key)) {
     for (size_t n = 0; n < list.count; n++) {
       int32_t v = list.data[n], f = w->voyage.formation[v];
-      if (w->voyage.rafts_wanted[v] > 0 && is_free(w, f) && sp_lanes_to(t->model, w->formation.node[f]) && (w->formation.goal_node[f] < 0 || w->formation.goal_node[f] == w->formation.node[f]))
+      if (w->voyage.rafts_wanted[v] > 0 && sp_free_to_embark(w, f) && sp_lanes_to(t->model, w->formation.node[f]) && (w->formation.goal_node[f] < 0 || w->formation.goal_node[f] == w->formation.node[f]))
         build(t, v, sp_clamp((double)(w->formation.start_minute[f] - t->from), 0.0, t->dt_min));
       if (w->voyage.bound_for[v] >= 0) go_on(t, v);
       if (t->to / 60 != t->from / 60 && sp_at_sea(w, f)) an_hour_at_sea(t, v);

@@ -160,7 +160,7 @@ static bool is_on_the_way(const sp_tick *t, int32_t i) {
 static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   const sp_world *w = t->world;
   if (w->provision.foraging[i] == SP_FORAGES_NEVER || fights(w, i) || sp_at_sea(w, i)) return 0;
-  bool needs = m->depot < 0 && sp_bread_days(w, i) < t->k->provision_forage_below_d;
+  bool needs = m->depot < 0 && sp_bread_days_for(w, i, m->men_g) < t->k->provision_forage_below_d;
   if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
   double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
   if (is_on_the_way(t, i)) hands *= t->k->forage_marching;
@@ -323,7 +323,7 @@ static void tell(sp_tick *t, int32_t i, sp_event_type type, int32_t a, double va
 /* One word when it gets worse, one when it is over; nothing while it stays as it is. */
 static void how_it_stands(sp_tick *t, int32_t i, const meal *m, double fed, sp_minute mark) {
   sp_world *w = t->world;
-  double days = sp_bread_days(w, i), weak = w->provision.weak[i];
+  double days = sp_bread_days_for(w, i, m->men_g), weak = w->provision.weak[i];
   bool out = fed < 0.5 * (1.0 - w->provision.withheld[i]);
   sp_bread_told now = weak >= STARVING_TOLD ? SP_BREAD_STARVING : weak >= WEAK_TOLD ? SP_BREAD_WEAK : out ? SP_BREAD_OUT : !m->supplied && days < t->k->provision_low_d + 1.0 ? SP_BREAD_LOW : SP_BREAD_PLENTY;
   sp_bread_told before = (sp_bread_told)w->provision.told[i];

@@ -28,55 +28,7 @@ static void emit(sp_tick *t, sp_event_type type, int32_t f, int32_t work, int32_
   sp_emit(w, (sp_event){.minute = t->to, .type = (uint16_t)type, .side = w->formation.side[f], .node = -1, .subject = w->formation.key[f], .a = a, .b = b, .c = c, .value = value, .x_m = w->work.x[work], .y_m = w->work.y[work]});
 }
 
-/* ---- who digs, with what */
-
-/* Stands where it was told to dig, and nothing keeps it from it. Before a wall that it invests it digs with the enemy in sight. */
-static bool can_dig(const sp_world *w, int32_t f) {
-  uint8_t verb = w->formation.verb[f];
-  bool told = verb == SP_VERB_NONE || verb == SP_VERB_HOLD || verb == SP_VERB_CAMP;
-  return w->hq.dig[f] && told && sp_stands_still(w, f) && w->combat.engagement[f] < 0 && (!w->formation.in_contact[f] || w->hq.before_wall[f] == 2);
-}
-
-/* Somebody has written down what tools this contingent has. */
-static bool tools_are_stated(const sp_world *w, int32_t contingent) {
-  for (int32_t i = 0; i < sp_used(w, SP_TABLE_TALLY); i++)
-    if (w->tally.contingent[i] == contingent && w->tally.arm[i] == SP_ARM_TOOL) return true;
-  return false;
-}
-
-static double tools_of(const sp_tick *t, int32_t f, double men) {
-  const sp_world *w = t->world;
-  int32_t tools = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_TOOL);
-  return tools > 0 || tools_are_stated(w, w->formation.contingent[f]) ? tools : t->k->works_tool_share * men;
-}
-
-static double diggers_of(const sp_tick *t, int32_t f) {
-  double men = sp_max_i32(0, sp_men_of(t->world, f) - sp_guards_of(t->world, f));
-  return sp_calc_works_diggers(t->k, men, tools_of(t, f, men));
-}
-
 /* ---- the ground */
-
-static double ground_c(const sp_tick *t, int32_t region) {
-  const sp_model *m = t->model;
-  if (!m->has_season) return t->world->region.temperature_c[region];
-  int month = sp_date_of(t->from).month - 1;
-  return 0.5 * (m->season.temperature_c[month] + m->season.temperature_c[(month + 11) % 12]);
-}
-
-static double daylight_h(const sp_tick *t, int32_t region) {
-  double rise = 0.0, set = 0.0;
-  sp_calc_sun_times(t->model->region[region].lat_deg, t->from - t->from % 1440, &rise, &set);
-  return sp_max(0.0, set - rise) / 60.0;
-}
-
-static sp_digging digging_of(const sp_tick *t, int32_t f, int32_t work) {
-  const sp_world *w = t->world;
-  int32_t region = w->work.region[work];
-  uint8_t soil = w->work.soil[work];
-  return (sp_digging){.diggers = diggers_of(t, f), .soil = (sp_soil)soil, .depth_m = sp_work_depth_m(w, work), .frost_m = sp_calc_works_frost_m(t->k, ground_c(t, region)), .rain_mm_h = w->region.rain_mm_h[region],
-                      .mud = w->region.mud[region * SP_SOIL_COUNT + soil], .light = w->region.light[region], .fatigue = w->formation.fatigue[f], .daylight_h = daylight_h(t, region), .by_night = w->formation.through_night[f] != 0};
-}
 
 /* Where the works are to look. false: nobody knows whence he will come. */
 static bool facing_of(const sp_tick *t, int32_t f, sp_xy *way) {
@@ -171,17 +123,11 @@ static int32_t begin(sp_tick *t, int32_t f, const wanted *x) {
   return i;
 }
 
-static double left_m3(const sp_tick *t, int32_t i) {
-  const sp_world *w = t->world;
-  double depth = w->work.depth_wanted_m[i];
-  return sp_max(0.0, w->work.front_m[i] * sp_calc_works_section_m2(t->k, depth, depth) - w->work.moved_m3[i]);
-}
-
 static void tell_begun(sp_tick *t, int32_t f, int32_t i) {
-  sp_digging d = digging_of(t, f, i);
+  sp_digging d = sp_digging_of(t->world, f, i, t->from);
   d.light = 1.0;
   d.daylight_h = 0.0; /* hours of digging, not of the clock */
-  double per_h = sp_calc_works_m3_h(t->k, &d), hours = per_h > 0.0 ? left_m3(t, i) / per_h : 0.0;
+  double per_h = sp_calc_works_m3_h(t->k, &d), hours = per_h > 0.0 ? sp_work_left_m3(t->world, i) / per_h : 0.0;
   emit(t, SP_EVENT_WORKS_BEGUN, f, i, sp_to_i32(sp_rint(t->world->work.front_m[i])), sp_to_i32(sp_rint(d.diggers)), t->world->work.ring[i] ? 2 : 1, 60.0 * hours);
 }
 
@@ -206,7 +152,7 @@ static int32_t works_of(sp_tick *t, int32_t f) {
 
 static int32_t stage_of(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
-  if (left_m3(t, i) <= 0.0 && w->work.palisade[i] >= w->work.timber[i]) return WHOLE;
+  if (sp_work_left_m3(t->world, i) <= 0.0 && w->work.palisade[i] >= w->work.timber[i]) return WHOLE;
   if (sp_calc_works_obstacle(t->k, sp_work_depth_m(w, i), 0.0) >= DEEP_DITCH) return DEEP;
   double cover = sp_calc_works_cover(t->k, sp_work_section_m2(w, i));
   return cover >= PARAPET_COVER ? PARAPET : cover >= SCRAPE_COVER ? SCRAPE : 0;
@@ -231,8 +177,8 @@ static void dig(sp_tick *t, int32_t f) {
     w->work.told[i] = (uint8_t)sp_min_i32(w->work.told[i], stage_of(t, i));
   }
   sp_minute from = sp_max_i64(t->from, sp_max_i64(w->formation.ready_minute[f], w->formation.start_minute[f]));
-  double hours = (double)sp_max_i64(0, t->to - from) / 60.0, left = left_m3(t, i);
-  sp_digging d = digging_of(t, f, i);
+  double hours = (double)sp_max_i64(0, t->to - from) / 60.0, left = sp_work_left_m3(t->world, i);
+  sp_digging d = sp_digging_of(t->world, f, i, t->from);
   double per_h = left > 0.0 ? sp_calc_works_m3_h(t->k, &d) : sp_calc_works_stakes_m_h(t->k, &d);
   if (per_h <= 0.0 || hours <= 0.0 || w->work.told[i] == WHOLE) return;
   if (left > 0.0) w->work.moved_m3[i] += sp_min(left, per_h * hours);
@@ -281,7 +227,7 @@ void sp_rule_works(sp_tick *t) {
   for (size_t n = 0; n < bodies.count; n++) {
     int32_t f = bodies.data[n];
     if (w->combat.stance[f] >= SP_BROKEN) w->hq.dig[f] = 0;
-    else if (can_dig(w, f)) dig(t, f);
+    else if (sp_can_dig(w, f)) dig(t, f);
     if (w->hq.digs[f] && (!w->hq.dig[f] || w->formation.activity[f] == SP_MARCHING)) w->hq.digs[f] = 0;
   }
   sp_array_free(&bodies);

@@ -1,7 +1,7 @@
 /* earthworks.c - who has the use of a ditch, and of a wall. SPDX-License-Identifier: Apache-2.0 */
 #include "world/earthworks.h"
 
-#include "shapan/calc_supply.h"
+#include "shapan/calendar.h"
 
 double sp_work_section_m2(const sp_world *w, int32_t work) {
   return w->work.front_m[work] > 0.0 ? w->work.moved_m3[work] / w->work.front_m[work] : 0.0;
@@ -15,6 +15,55 @@ bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at) {
   double dx = w->work.x[work] - at.x, dy = w->work.y[work] - at.y, reach = w->constants.works_reach_m;
   return w->work.alive[work] && dx * dx + dy * dy <= reach * reach;
 }
+
+/* ---- who digs, with what */
+
+bool sp_can_dig(const sp_world *w, int32_t f) {
+  uint8_t verb = w->formation.verb[f];
+  bool told = verb == SP_VERB_NONE || verb == SP_VERB_HOLD || verb == SP_VERB_CAMP;
+  return w->hq.dig[f] && told && sp_stands_still(w, f) && w->combat.engagement[f] < 0 && (!w->formation.in_contact[f] || w->hq.before_wall[f] == 2);
+}
+
+/* Somebody has written down what tools this contingent has. */
+static bool tools_are_stated(const sp_world *w, int32_t contingent) {
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_TALLY); i++)
+    if (w->tally.contingent[i] == contingent && w->tally.arm[i] == SP_ARM_TOOL) return true;
+  return false;
+}
+
+double sp_diggers_of(const sp_world *w, int32_t f) {
+  double men = sp_max_i32(0, sp_men_of(w, f) - sp_guards_of(w, f));
+  int32_t tools = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_TOOL);
+  bool counted = tools > 0 || tools_are_stated(w, w->formation.contingent[f]);
+  return sp_calc_works_diggers(&w->constants, men, counted ? tools : w->constants.works_tool_share * men);
+}
+
+static double ground_c(const sp_world *w, int32_t region, sp_minute minute) {
+  const sp_model *m = w->model;
+  if (!m->has_season) return w->region.temperature_c[region];
+  int month = sp_date_of(minute).month - 1;
+  return 0.5 * (m->season.temperature_c[month] + m->season.temperature_c[(month + 11) % 12]);
+}
+
+static double daylight_h(const sp_world *w, int32_t region, sp_minute minute) {
+  double rise = 0.0, set = 0.0;
+  sp_calc_sun_times(w->model->region[region].lat_deg, minute - minute % 1440, &rise, &set);
+  return sp_max(0.0, set - rise) / 60.0;
+}
+
+sp_digging sp_digging_of(const sp_world *w, int32_t f, int32_t work, sp_minute minute) {
+  int32_t region = w->work.region[work];
+  uint8_t soil = w->work.soil[work];
+  return (sp_digging){.diggers = sp_diggers_of(w, f), .soil = (sp_soil)soil, .depth_m = sp_work_depth_m(w, work), .frost_m = sp_calc_works_frost_m(&w->constants, ground_c(w, region, minute)), .rain_mm_h = w->region.rain_mm_h[region],
+                      .mud = w->region.mud[region * SP_SOIL_COUNT + soil], .light = w->region.light[region], .fatigue = w->formation.fatigue[f], .daylight_h = daylight_h(w, region, minute), .by_night = w->formation.through_night[f] != 0};
+}
+
+double sp_work_left_m3(const sp_world *w, int32_t i) {
+  double depth = w->work.depth_wanted_m[i];
+  return sp_max(0.0, w->work.front_m[i] * sp_calc_works_section_m2(&w->constants, depth, depth) - w->work.moved_m3[i]);
+}
+
+/* ---- whose they are */
 
 bool sp_stands_still(const sp_world *w, int32_t f) {
   uint8_t activity = w->formation.activity[f];

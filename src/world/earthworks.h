@@ -3,6 +3,7 @@
 #ifndef SP_WORLD_EARTHWORKS_H
 #define SP_WORLD_EARTHWORKS_H
 
+#include "shapan/calc_supply.h"
 #include "world/battle.h"
 
 #define SP_WORKS_STRAIGHT 0.5 /* cosine of 60 degrees: a front serves against what comes from within that of where it looks */
@@ -30,6 +31,14 @@ double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double l
 double sp_work_depth_m(const sp_world *w, int32_t work);
 /* Earth thrown up for each metre of it, m2. */
 double sp_work_section_m2(const sp_world *w, int32_t work);
+/* Earth still to be moved until they are as deep as is wanted, m3. */
+double sp_work_left_m3(const sp_world *w, int32_t work);
+/* Men of a body who can dig: by the tools it has; where its contingent says nothing of tools, by the share of men with one. */
+double sp_diggers_of(const sp_world *w, int32_t formation);
+/* A body at those works at this minute, with what hinders it. */
+sp_digging sp_digging_of(const sp_world *w, int32_t formation, int32_t work, sp_minute minute);
+/* It stands where it was told to dig, and nothing keeps it from it. Before a wall that it invests it digs with the enemy in sight. */
+bool sp_can_dig(const sp_world *w, int32_t formation);
 /* Within reach of the works' middle. */
 bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at);
 /* Stands, formed, and has closed up; not on the road, and not on the way by its orders. */

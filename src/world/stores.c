@@ -66,10 +66,14 @@ int64_t sp_can_carry_g(const sp_world *w, int32_t f) {
   return sp_to_i64(sp_rint(1000.0 * kg));
 }
 
-double sp_bread_days(const sp_world *w, int32_t f) {
-  double need = (double)sp_bread_of_men_g(w, f) * (1.0 - w->provision.withheld[f]);
+int64_t sp_bread_of_patients_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint(sp_patients_about(w, f) * sp_ration_g(&w->constants))); }
+
+double sp_bread_days_for(const sp_world *w, int32_t f, int64_t men_g) {
+  double need = (double)men_g * (1.0 - w->provision.withheld[f]);
   return need > 0.0 ? (double)w->provision.grain_g[f] / need : 1e6;
 }
+
+double sp_bread_days(const sp_world *w, int32_t f) { return sp_bread_days_for(w, f, sp_bread_of_men_g(w, f) + sp_bread_of_patients_g(w, f)); }
 
 void sp_grain_split(sp_world *w, int32_t parent, int32_t child) {
   double rest = (double)sp_can_carry_g(w, parent), goes = (double)sp_can_carry_g(w, child);
@@ -245,7 +249,7 @@ void sp_stores_open(sp_world *w) {
   }
   for (int32_t f = 0; f < m->formation_count; f++) {
     const sp_formation_start *start = &m->formation[f];
-    double days_g = start->bread_days * (double)(sp_bread_of_men_g(w, f) + sp_bread_of_beasts_g(w, f));
+    double days_g = start->bread_days * (double)(sp_bread_of_men_g(w, f) + sp_bread_of_patients_g(w, f) + sp_bread_of_beasts_g(w, f));
     int64_t grams = start->bread_days >= 0.0 ? sp_to_i64(sp_rint(days_g)) : sp_to_i64(sp_rint(sp_max(0.0, start->grain_kg) * 1000.0));
     w->provision.grain_g[f] = grams;
     w->stock.opening_g[cell(start->side, SP_STORE_CARRIED)] += grams;

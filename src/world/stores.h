@@ -54,8 +54,11 @@ static inline double sp_ration_g(const sp_constants *k) { return k->ration_man_s
 int64_t sp_bread_of_men_g(const sp_world *w, int32_t formation);
 int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t formation);
 int64_t sp_can_carry_g(const sp_world *w, int32_t formation);
-/* Days that what it carries feeds its men alone, at the ration now issued; 1e6 for a body without men. */
+int64_t sp_bread_of_patients_g(const sp_world *w, int32_t formation); /* of the wounded and sick who lie with it */
+/* Days that what it carries feeds its men and the patients with it, at the ration now issued; 1e6 where nobody eats. The
+ * second is for who knows their full ration of a day already. */
 double sp_bread_days(const sp_world *w, int32_t formation);
+double sp_bread_days_for(const sp_world *w, int32_t formation, int64_t men_g);
 
 /* A detachment takes the share of what its carriers can take. A body that joins hands over all, and its hunger is mixed
  * with the other's: its `men` and `beasts` are in the other already. */

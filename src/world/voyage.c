@@ -1,6 +1,8 @@
 /* voyage.c - sea lanes, and the rows of those who go by them. SPDX-License-Identifier: Apache-2.0 */
 #include "world/voyage.h"
 
+#include "shapan/calc_supply.h"
+
 bool sp_lanes_to(const sp_model *m, int32_t node) {
   for (int32_t h = 0; node >= 0 && h < m->node[node].edge_count; h++)
     if (m->edge[sp_leg_edge(m->half_edge[m->node[node].first_edge + h].leg)].road_class == SP_ROAD_SEA) return true;
@@ -32,6 +34,35 @@ int32_t sp_port_for(const sp_world *w, int32_t f, int32_t bound_for) {
   }
   return best;
 }
+
+bool sp_free_to_embark(const sp_world *w, int32_t i) {
+  bool rests = w->formation.activity[i] == SP_HALTED_IN_COLUMN || w->formation.activity[i] == SP_IN_CAMP;
+  return w->formation.alive[i] && rests && w->formation.leg_count[i] == 0 && w->formation.node[i] >= 0 && !w->formation.in_contact[i] && w->combat.engagement[i] < 0 && w->combat.stance[i] == SP_STEADY && sp_men_of(w, i) > 0;
+}
+
+/* ---- what it has to carry */
+
+int32_t sp_boats_of(const sp_world *w, int32_t f) { return sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_BOAT); }
+
+int32_t sp_patients_about(const sp_world *w, int32_t f) {
+  int32_t n = 0;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) n += w->ward.alive[p] && w->ward.carer[p] == f ? w->ward.men[p] : 0;
+  return n;
+}
+
+double sp_bags_kg(const sp_world *w, int32_t f) {
+  sp_column men = sp_column_of(w, f);
+  men = (sp_column){.foot = men.foot, .mounted = men.mounted, .followers = men.followers};
+  return sp_calc_carried_kg(&w->constants, &men);
+}
+
+double sp_sea_cargo(const sp_world *w, int32_t f) {
+  sp_cargo all = {.men = (double)sp_men_of(w, f) + sp_patients_about(w, f) + w->combat.captives[f], .beasts = (double)w->formation.mounts[f] + w->formation.draught[f],
+                  .carts = (double)w->formation.carts[f] - sp_boats_of(w, f), .light_guns = w->formation.light_guns[f], .heavy_guns = w->formation.heavy_guns[f], .grain_kg = sp_max(0.0, (double)w->provision.grain_g[f] / 1000.0 - sp_bags_kg(w, f))};
+  return sp_calc_boat_cargo(&w->constants, &all);
+}
+
+/* ---- rows */
 
 int32_t sp_voyage_of(const sp_world *w, int32_t f) {
   for (int32_t v = 0; v < sp_used(w, SP_TABLE_VOYAGE); v++)

@@ -14,6 +14,16 @@ sp_leg sp_lane_between(const sp_model *m, int32_t from, int32_t to);
 /* The node nearest to a body from which a lane leads to a place; -1: none. */
 int32_t sp_port_for(const sp_world *w, int32_t formation, int32_t bound_for);
 
+/* It stands on the shore in good order and nobody hinders it. */
+bool sp_free_to_embark(const sp_world *w, int32_t formation);
+
+int32_t sp_boats_of(const sp_world *w, int32_t formation);
+/* Wounded and sick who lie with it, on every line. */
+int32_t sp_patients_about(const sp_world *w, int32_t formation);
+/* Bread that its men have on them, kg: it takes no room; and the room of all that it has to carry, in men. */
+double sp_bags_kg(const sp_world *w, int32_t formation);
+double sp_sea_cargo(const sp_world *w, int32_t formation);
+
 /* A body's row, -1: it has none. */
 int32_t sp_voyage_of(const sp_world *w, int32_t formation);
 /* The same, made when there is none. -1: no row is free. */

@@ -1,6 +1,7 @@
 /* Bread: what is eaten, from where, and what want does; the register of grain, to the gram.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "support/lab.h"
+#include "support/near.h"
 #include "world/stores.h"
 
 #include <setjmp.h>
@@ -107,6 +108,34 @@ static void the_wounded_eat_too(void **state) {
   int64_t before = w->provision.grain_g[0];
   sp_lab_run(w);
   assert_true(before - w->provision.grain_g[0] == (int64_t)1000 * MAN_G);
+  sp_lab_close(w);
+}
+
+/* 800 well men and 200 who lie with them: 5,000 rations are five days, not six and a quarter; on the first evening there are
+ * four days of bread left, and it is told. At half rations they last twice as long. */
+static void days_of_bread_count_the_patients(void **state) {
+  (void)state;
+  town t = {.bread_days = 5.0, .foot = 800, .waste_m = 50000.0};
+  sp_lab lab = a_town(&t, 5.0, 15);
+  sp_strength_def hurt = SP_STRENGTH_DEF_INIT;
+  hurt.formation = "garrison";
+  hurt.arm = SP_ARM_SPEAR;
+  hurt.patients[1] = 200;
+  assert_int_equal(sp_scenario_add_strength(lab.scenario, &hurt), SP_OK);
+  sp_world *w = sp_lab_war(&lab, 1);
+  still(w);
+  w->constants.health_dead_30d = w->constants.health_dead_30d_untended = 0.0;
+  assert_true(w->provision.grain_g[0] == (int64_t)5000 * MAN_G);
+  near(sp_bread_days(w, 0), 5.0, 1e-9);
+  w->provision.withheld[0] = 0.5;
+  near(sp_bread_days(w, 0), 10.0, 1e-9);
+  w->provision.withheld[0] = 0.0;
+  sp_lab_run(w);
+  const sp_event *low = sp_lab_event(w, SP_EVENT_BREAD_LOW, "garrison", NULL, 1);
+  assert_non_null(low);
+  assert_int_equal(low->a, 4);
+  assert_int_equal(sp_lab_minute(w, SP_EVENT_BREAD_LOW, "garrison", NULL, 1), 720);
+  near(sp_bread_days(w, 0), 0.0, 1e-9);
   sp_lab_close(w);
 }
 
@@ -320,7 +349,7 @@ static void who_says_nothing_is_fed(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(bread_is_eaten_at_the_evening_meal), cmocka_unit_test(the_wounded_eat_too), cmocka_unit_test(the_depot_before_the_bags),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(bread_is_eaten_at_the_evening_meal), cmocka_unit_test(the_wounded_eat_too), cmocka_unit_test(days_of_bread_count_the_patients), cmocka_unit_test(the_depot_before_the_bags),
                                      cmocka_unit_test(a_full_depot_is_plenty), cmocka_unit_test(an_empty_depot_feeds_nobody), cmocka_unit_test(carts_stay_while_there_are_teams), cmocka_unit_test(two_share_what_is_too_little), cmocka_unit_test(half_rations_last_longer),
                                      cmocka_unit_test(horses_feed_men), cmocka_unit_test(the_starving_weaken_leave_and_die),
                                      cmocka_unit_test(land_gives_once), cmocka_unit_test(ticks_agree), cmocka_unit_test(who_says_nothing_is_fed)};
