@@ -1,7 +1,7 @@
 /* shapan/database.h - a run as an SQLite database (libshapan-io).
  *
  * STRICT tables: run, event, paper, formation, combat, engagement, ford, region, pool, belief, register, person,
- * measure, and column_meaning, which says of every column what it is and in which unit.
+ * measure; the tables of the daybook (daybook.h), one state to a day; and column_meaning, which says of every column what it is and in which unit.
  * Hours are minutes as in base.h beside ISO 8601 text; keys are 16 hexadecimal digits. It is the umpire's.
  * SPDX-License-Identifier: Apache-2.0
  */

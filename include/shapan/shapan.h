@@ -11,6 +11,7 @@
 #include "shapan/order.h"
 #include "shapan/record.h"
 #include "shapan/scenario.h"
+#include "shapan/supply.h"
 #include "shapan/trace.h"
 #include "shapan/view.h"
 #include "shapan/world.h"

@@ -53,8 +53,12 @@ SP_API sp_status sp_story_message(const sp_story *log, size_t index, sp_message_
 /* The story, by day and hour. `world` is where the story has come to. */
 SP_API sp_status sp_write_chronicle(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
 /* Who is where of those who were there at the opening: per side, contingent, arm and class; then each
- * formation, the stragglers by place, and the named persons. Each line adds up, and shows that it does. */
+ * formation, the stragglers by place, the wounded and sick, depots, bread, powder and lots with their books, and the named
+ * persons. Each line adds up, and shows that it does. */
 SP_API sp_status sp_write_register(FILE *file, const sp_world *world, sp_lang lang);
+/* Every book line by line, men, beasts, carts, guns, tools, grain, powder, grenades: opening, in, out, closing, and what is
+ * there when those who hold it are counted. *wrong gets the lines that disagree. */
+SP_API sp_status sp_write_audit(FILE *file, const sp_world *world, sp_lang lang, int64_t *wrong);
 /* One row per paper: from, to, sent, passed tail, middle and head, heard, acted on, minutes, fate. */
 SP_API sp_status sp_write_timeline(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
 /* Every named person: what befell him, when, where, and the first paper of his men that was heard afterwards. */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "shapan/database.h"
+#include "shapan/daybook.h"
 #include "shapan/io.h"
 #include "shapan/map.h"
 #include "shapan/page.h"

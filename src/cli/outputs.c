@@ -36,6 +36,10 @@ int outputs_begin(cli_line *line, run_outputs *out, const sp_world *world) {
   if (of && sp_model_find(sp_world_model(world), SP_ENTITY_FORMATION, of) < 0) return cli_say(line, EXIT_BAD_INPUT, "cli.unknown_formation", "id", of, NULL);
   out->map_every = hours < 1000000 ? (sp_minute)hours * 60 : 0;
   out->next_map = sp_world_minute(world);
+  if (out->folder) {
+    out->daybook = sp_daybook_create(world);
+    if (!out->daybook) return stop(line, SP_NO_MEMORY);
+  }
   if (cli_get(line, "record")) {
     out->recorder = sp_recorder_begin(world);
     if (!out->recorder) return stop(line, SP_NO_MEMORY);
@@ -56,6 +60,10 @@ int outputs_step(cli_line *line, run_outputs *out, const sp_world *world) {
   sp_minute now = sp_world_minute(world);
   if (out->recorder && now > sp_model_campaign(sp_world_model(world))->start) {
     sp_status status = sp_recorder_step(out->recorder, world);
+    if (status != SP_OK) return stop(line, status);
+  }
+  if (out->daybook) {
+    sp_status status = sp_daybook_take(out->daybook, world);
     if (status != SP_OK) return stop(line, status);
   }
   if (out->database) {
@@ -115,6 +123,20 @@ static sp_status write_tables(cli_line *line, const run_outputs *out, const sp_w
   return status;
 }
 
+/* By the day: grain, depots, munitions, wards, works and the like. */
+static sp_status write_daybook(cli_line *line, const run_outputs *out, const sp_world *world) {
+  sp_status status = sp_daybook_end(out->daybook, world);
+  for (size_t n = 0; status == SP_OK && sp_daybook_table(n); n++) {
+    char name[64];
+    snprintf(name, sizeof name, "%s.csv", sp_daybook_table(n));
+    FILE *file = cli_create(line, out->folder, name);
+    if (!file) return SP_IO;
+    status = sp_write_daybook_csv(file, out->daybook, sp_daybook_table(n));
+    if (fclose(file) != 0 && status == SP_OK) status = SP_IO;
+  }
+  return status;
+}
+
 static int write_save(cli_line *line, const char *path, const sp_world *world) {
   unsigned char *data = NULL;
   size_t size = 0;
@@ -145,10 +167,18 @@ static int write_page(cli_line *line, const char *path, const run_outputs *out, 
   return stop(line, status);
 }
 
+/* Exit 1 when a line disagrees. */
+static int print_audit(cli_line *line, const sp_world *world) {
+  int64_t wrong = 0;
+  sp_status status = sp_write_audit(stdout, world, line->lang, &wrong);
+  return status == SP_OK && wrong > 0 ? EXIT_NO : stop(line, status);
+}
+
 /* What goes to stdout: the chronicle, or what was asked for instead. */
 static int print_story(cli_line *line, const sp_world *world, const sp_story *log) {
   const char *of = cli_get(line, "stated");
   if (cli_has(line, "fates")) return stop(line, sp_write_fates(stdout, log, world, line->lang));
+  if (cli_has(line, "audit")) return print_audit(line, world);
   if (of) return stop(line, sp_write_stated(stdout, log, world, of, line->lang));
   return cli_has(line, "quiet") ? EXIT_DONE : stop(line, sp_write_chronicle(stdout, log, world, line->lang));
 }
@@ -158,6 +188,7 @@ int outputs_end(cli_line *line, run_outputs *out, const sp_world *world, const s
   if (code == EXIT_DONE && out->folder) {
     sp_status status = write_texts(line, out, world, log);
     if (status == SP_OK) status = write_tables(line, out, world, log);
+    if (status == SP_OK) status = write_daybook(line, out, world);
     code = stop(line, status);
   }
   if (code == EXIT_DONE && cli_get(line, "save")) code = write_save(line, cli_get(line, "save"), world);
@@ -177,5 +208,6 @@ int outputs_end(cli_line *line, run_outputs *out, const sp_world *world, const s
 void outputs_free(run_outputs *out) {
   sp_recorder_destroy(out->recorder);
   sp_page_destroy(out->page);
+  sp_daybook_destroy(out->daybook);
   sp_database_close(out->database);
 }

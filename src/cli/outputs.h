@@ -10,6 +10,7 @@ typedef struct run_outputs {
   int maps;
   sp_recorder *recorder;
   sp_page *page;         /* NULL: no page is asked for */
+  sp_daybook *daybook;   /* with a folder */
   sp_database *database; /* NULL: none is asked for */
 } run_outputs;
 

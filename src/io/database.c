@@ -7,6 +7,7 @@
 #include "io/database.h"
 
 #include "io/columns.h"
+#include "io/daybook.h"
 #include "io/fates.h"
 #include "io/prose.h"
 #include "io/register_rows.h"
@@ -25,6 +26,7 @@ static const char *const states[STATES] = {"formation", "combat", "engagement", 
 struct sp_database {
   sp_db_file file;
   sp_minute every, next;
+  sp_daymarks days;
 };
 
 /* ---- tables of state */
@@ -166,6 +168,26 @@ static void take_register(sp_database *d, const sp_world *world) {
   if (status == SP_OK) free(r.rows);
 }
 
+/* ---- what is kept by the day */
+
+static void begin_row(void *to, sp_sheet sheet) { sp_db_begin(to, sp_sheet_name(sheet)); }
+static void put_integer(void *to, int64_t value) { sp_db_integer(to, value); }
+static void put_real(void *to, double value) { sp_db_real(to, value); }
+static void put_text(void *to, const char *text) { sp_db_text(to, text); }
+static void end_row(void *to) { sp_db_end(to); }
+
+static void take_day(sp_database *d, const sp_world *world) { sp_sheets_take(world, &(sp_sheet_sink){&d->file, begin_row, put_integer, put_real, put_text, end_row}); }
+
+static void make_sheets(sp_database *d) {
+  size_t count = 0;
+  const sp_sheet_cell *cells = sp_sheet_cells(&count);
+  sp_db_column *columns = calloc(count, sizeof *columns);
+  if (!columns) d->file.failed = SP_NO_MEMORY;
+  for (size_t n = 0; columns && n < count; n++) columns[n] = (sp_db_column){sp_sheet_name(cells[n].sheet), cells[n].name, cells[n].type, cells[n].unit, cells[n].meaning};
+  if (columns) sp_db_tables(&d->file, columns, count);
+  free(columns);
+}
+
 /* ---- at the end */
 
 static void put_events(sp_database *d, const sp_story *log, const sp_world *world) {
@@ -303,9 +325,11 @@ sp_status sp_database_create(const char *path, const sp_world *world, sp_minute 
   if (!d) return SP_NO_MEMORY;
   d->every = every_min;
   d->next = sp_world_minute(world);
+  d->days.last = -1;
   sp_status status = sp_db_open(&d->file, path);
   if (status == SP_OK) sp_db_schema(&d->file);
   for (int i = 0; status == SP_OK && i < STATES; i++) make_state(d, world, states[i]);
+  if (status == SP_OK) make_sheets(d);
   if (status == SP_OK) status = d->file.failed;
   if (status != SP_OK) sp_database_close(d);
   else *database = d;
@@ -315,6 +339,7 @@ sp_status sp_database_create(const char *path, const sp_world *world, sp_minute 
 sp_status sp_database_take(sp_database *d, const sp_world *world) {
   if (!d || !world) return SP_BAD_INPUT;
   sp_minute now = sp_world_minute(world);
+  if (sp_daymark_due(&d->days, world)) take_day(d, world);
   if (now < d->next && !sp_world_over(world)) return d->file.failed;
   d->next = now - now % d->every + d->every;
   for (int i = 0; i < STATES; i++) take_state(d, world, states[i]);
@@ -325,6 +350,7 @@ sp_status sp_database_take(sp_database *d, const sp_world *world) {
 
 sp_status sp_database_finish(sp_database *d, const sp_story *log, const sp_world *world) {
   if (!d || !log || !world) return SP_BAD_INPUT;
+  if (sp_daymark_end(&d->days, world)) take_day(d, world);
   put_run(d, world);
   put_names(d, log);
   put_events(d, log, world);

@@ -5,7 +5,7 @@
 
 #include "shapan/database.h"
 
-enum { SP_DB_STATEMENTS = 20 };
+enum { SP_DB_STATEMENTS = 32 };
 
 typedef struct sp_db_file {
   struct sqlite3 *db;
@@ -15,6 +15,8 @@ typedef struct sp_db_file {
 } sp_db_file;
 
 sp_status sp_db_open(sp_db_file *file, const char *path);
+typedef struct sp_db_column { const char *table, *name, *type, *unit, *meaning; } sp_db_column;
+void sp_db_tables(sp_db_file *file, const sp_db_column *columns, size_t count); /* those of one table stand together */
 void sp_db_schema(sp_db_file *file);
 void sp_db_indexes(sp_db_file *file); /* and commits */
 void sp_db_close(sp_db_file *file);

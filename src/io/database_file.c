@@ -8,13 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct column {
-  const char *table, *name, *type, *unit, *meaning;
-} column;
-
 #define HOUR(table) {table, "minute", "INTEGER NOT NULL", "min", "local solar minutes since 1600-01-01 00:00"}, {table, "time", "TEXT NOT NULL", "ISO 8601", "the same, local solar time"}
 
-static const column columns[] = {
+static const sp_db_column columns[] = {
     {"run", "what", "TEXT PRIMARY KEY NOT NULL", "", "what is said of the run"},
     {"run", "value", "TEXT", "", "what it is"},
     {"name", "key", "TEXT PRIMARY KEY NOT NULL", "key", "of a formation, crossing or region"},
@@ -132,23 +128,27 @@ void sp_db_meaning(sp_db_file *file, const char *table, const char *name, const 
   sp_db_end(file);
 }
 
-void sp_db_schema(sp_db_file *file) {
-  enum { COLUMNS = sizeof columns / sizeof *columns };
+void sp_db_tables(sp_db_file *file, const sp_db_column *c, size_t count) {
   char ddl[4096];
-  sp_db_run(file, "CREATE TABLE column_meaning(table_name TEXT NOT NULL, column_name TEXT NOT NULL, unit TEXT NOT NULL, meaning TEXT NOT NULL, PRIMARY KEY(table_name, column_name)) STRICT");
-  for (size_t from = 0, to; from < COLUMNS; from = to) {
-    size_t used = (size_t)snprintf(ddl, sizeof ddl, "CREATE TABLE \"%s\"(", columns[from].table);
-    for (to = from; to < COLUMNS && strcmp(columns[to].table, columns[from].table) == 0; to++) {
-      used += (size_t)snprintf(ddl + used, sizeof ddl - used, "%s\"%s\" %s", to > from ? ", " : "", columns[to].name, columns[to].type);
-      sp_db_meaning(file, columns[to].table, columns[to].name, columns[to].unit, columns[to].meaning);
+  for (size_t from = 0, to; from < count; from = to) {
+    size_t used = (size_t)snprintf(ddl, sizeof ddl, "CREATE TABLE \"%s\"(", c[from].table);
+    for (to = from; to < count && strcmp(c[to].table, c[from].table) == 0; to++) {
+      if (used < sizeof ddl) used += (size_t)snprintf(ddl + used, sizeof ddl - used, "%s\"%s\" %s", to > from ? ", " : "", c[to].name, c[to].type);
+      sp_db_meaning(file, c[to].table, c[to].name, c[to].unit, c[to].meaning);
     }
-    snprintf(ddl + used, sizeof ddl - used, ") STRICT");
+    if (used < sizeof ddl) snprintf(ddl + used, sizeof ddl - used, ") STRICT");
     sp_db_run(file, ddl);
   }
 }
 
+void sp_db_schema(sp_db_file *file) {
+  sp_db_run(file, "CREATE TABLE column_meaning(table_name TEXT NOT NULL, column_name TEXT NOT NULL, unit TEXT NOT NULL, meaning TEXT NOT NULL, PRIMARY KEY(table_name, column_name)) STRICT");
+  sp_db_tables(file, columns, sizeof columns / sizeof *columns);
+}
+
 void sp_db_indexes(sp_db_file *file) {
   sp_db_run(file, "CREATE INDEX event_by_type ON event(type); CREATE INDEX event_by_subject ON event(subject, minute); CREATE INDEX formation_by_key ON formation(key, minute);"
+                  "CREATE INDEX bread_by_formation ON bread(formation, minute); CREATE INDEX depot_by_key ON depot(depot, minute); CREATE INDEX ward_by_formation ON ward(formation, minute);"
                   "CREATE INDEX belief_by_hq ON belief(hq, minute); CREATE INDEX paper_by_sender ON paper(sender, sent); COMMIT");
 }
 

@@ -22,22 +22,10 @@ static sp_status finish(FILE *file, sp_prose *out) {
   return status;
 }
 
-static void put_real(sp_prose *out, double value) {
-  char digits[40];
-  for (int precision = 6; precision <= 17; precision++) {
-    snprintf(digits, sizeof digits, "%.*g", precision, value);
-    double back = strtod(digits, NULL);
-    if (!(back < value) && !(back > value)) break;
-  }
-  char *comma = strchr(digits, ','); /* a host may have set a locale */
-  if (comma) *comma = '.';
-  sp_prose_put(out, digits);
-}
-
 static void put_element(sp_prose *out, const sp_field_view *view, int32_t row, int32_t element) {
   char digits[40];
   if (view->type == 'f') {
-    put_real(out, sp_field_real(view, row, element));
+    sp_prose_real(out, sp_field_real(view, row, element));
     return;
   }
   int64_t value = sp_field_int(view, row, element);

@@ -3,6 +3,7 @@
  */
 #include "io/prose.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,6 +38,18 @@ void sp_prose_putn(sp_prose *p, const char *text, size_t length) {
 }
 
 void sp_prose_put(sp_prose *p, const char *text) { sp_prose_putn(p, text, strlen(text)); }
+
+void sp_prose_real(sp_prose *out, double value) {
+  char digits[40];
+  for (int precision = 6; precision <= 17; precision++) {
+    snprintf(digits, sizeof digits, "%.*g", precision, value);
+    double back = strtod(digits, NULL);
+    if (!(back < value) && !(back > value)) break;
+  }
+  char *comma = strchr(digits, ','); /* a host may have set a locale */
+  if (comma) *comma = '.';
+  sp_prose_put(out, digits);
+}
 
 void sp_prose_fill(sp_prose *p, sp_lang lang, const char *id, const char *const *args) {
   size_t needed = sp_text(lang, id, args, NULL, 0);

@@ -17,6 +17,7 @@ void sp_prose_free(sp_prose *p);
 void sp_prose_clear(sp_prose *p);
 void sp_prose_put(sp_prose *p, const char *text);
 void sp_prose_putn(sp_prose *p, const char *text, size_t length);
+void sp_prose_real(sp_prose *p, double value); /* as few digits as give the same double back; a dot in every locale */
 void sp_prose_fill(sp_prose *p, sp_lang lang, const char *id, const char *const *args); /* args as in sp_text */
 const char *sp_prose_text(const sp_prose *p); /* never NULL */
 /* "a", "a and b", "a, b and c"; zh with 、 */

@@ -232,40 +232,66 @@ static void put_pools(const sp_register *r, sp_prose *out) {
   sp_wrap(out, "  ", words, 96);
 }
 
-/* Wounded and sick, ward by ward: with a body, tended at a place, or in the field. */
-static void put_wards(const sp_register *r, sp_prose *out) {
-  char who[SP_SAY * 4], whom[SP_SAY * 4], where[SP_SAY * 4], men[SP_SAY], kind[SP_SAY * 4], clock[SP_SAY], solar[SP_SAY], id[64];
+/* Wounded and sick by body and place: with a body, tended at a place, or in the field. */
+typedef struct lying {
+  int32_t formation, carer, lies, line;
+  int64_t men;
+  sp_minute since;
+  char where[SP_SAY * 4];
+} lying;
+
+static bool same_bed(const lying *a, const lying *b) { return a->formation == b->formation && a->carer == b->carer && a->lies == b->lies && a->line == b->line && strcmp(a->where, b->where) == 0; }
+
+static void put_lying(const sp_register *r, const lying *w, sp_prose *out) {
   static const char *const rows_of[] = {"with", "tended", "field"}; /* by sp_lies */
+  char who[SP_SAY * 4], whom[SP_SAY * 4] = "", men[SP_SAY], kind[SP_SAY * 4], clock[SP_SAY], solar[SP_SAY], id[64];
+  sp_field_view key = sp_field_of(r->world, "formation", "key");
+  sp_world_name(r->world, (sp_key)sp_field_int(&key, w->formation, 0), r->lang, who, sizeof who);
+  if (w->carer >= 0) sp_world_name(r->world, (sp_key)sp_field_int(&key, w->carer, 0), r->lang, whom, sizeof whom);
+  snprintf(id, sizeof id, "register.patients.%s", sp_word_for(SP_WORDS_LINE, w->line));
+  for (char *c = id; *c; c++)
+    if (*c == '-') *c = '_';
+  text(r, id, kind);
+  sp_say_count(r->lang, w->men, men);
+  sp_say_clock(r->lang, w->since, clock);
+  sp_say_solar(r->lang, w->since, solar);
+  const char *args[] = {"n", men, "who", who, "whom", whom, "where", w->where, "kind", kind, "clock", clock, "solar", solar, NULL};
+  snprintf(id, sizeof id, "register.ward.%s", w->carer >= 0 && w->carer == w->formation ? "own" : rows_of[w->lies]);
+  sp_prose said = {0};
+  sp_prose_fill(&said, r->lang, id, args);
+  if (said.data && r->lang == SP_LANG_EN) sp_capitalise(said.data);
+  sp_wrap(out, "  ", sp_prose_text(&said), 96);
+  if (said.failed) out->failed = true;
+  sp_prose_free(&said);
+}
+
+static lying lying_in(const sp_register *r, int32_t row) {
+  sp_field_view formation = sp_field_of(r->world, "ward", "formation"), carer = sp_field_of(r->world, "ward", "carer"), lies = sp_field_of(r->world, "ward", "lies"), line = sp_field_of(r->world, "ward", "line"),
+                count = sp_field_of(r->world, "ward", "men"), x = sp_field_of(r->world, "ward", "x"), y = sp_field_of(r->world, "ward", "y"), since = sp_field_of(r->world, "ward", "since");
+  lying w = {.formation = (int32_t)sp_field_int(&formation, row, 0), .carer = (int32_t)sp_field_int(&carer, row, 0), .lies = (int32_t)sp_field_int(&lies, row, 0), .line = (int32_t)sp_field_int(&line, row, 0),
+             .men = sp_field_int(&count, row, 0), .since = sp_field_int(&since, row, 0)};
+  if (w.carer < 0) sp_world_where(r->world, -1, sp_field_real(&x, row, 0), sp_field_real(&y, row, 0), r->lang, w.where, sizeof w.where);
+  return w;
+}
+
+/* Those hurt in different weeks are one line. */
+static void put_wards(const sp_register *r, sp_prose *out) {
   sp_row_filter rows = sp_rows_of(r->world, "ward");
-  sp_field_view formation = sp_field_of(r->world, "ward", "formation"), carer = sp_field_of(r->world, "ward", "carer"), lies = sp_field_of(r->world, "ward", "lies"),
-                line = sp_field_of(r->world, "ward", "line"), key = sp_field_of(r->world, "formation", "key"), count = sp_field_of(r->world, "ward", "men"),
-                x = sp_field_of(r->world, "ward", "x"), y = sp_field_of(r->world, "ward", "y"), since = sp_field_of(r->world, "ward", "since");
-  bool any = false;
-  for (int32_t row = 0; row < rows.rows; row++) {
-    int32_t with = (int32_t)sp_field_int(&carer, row, 0), how = (int32_t)sp_field_int(&lies, row, 0);
-    if (!sp_row_shown(&rows, row) || sp_field_int(&count, row, 0) == 0 || how < 0 || how > 2) continue;
-    if (!any) put_heading(r, "register.wards", out);
-    any = true;
-    sp_world_name(r->world, (sp_key)sp_field_int(&key, (int32_t)sp_field_int(&formation, row, 0), 0), r->lang, who, sizeof who);
-    whom[0] = where[0] = 0;
-    if (with >= 0) sp_world_name(r->world, (sp_key)sp_field_int(&key, with, 0), r->lang, whom, sizeof whom);
-    else sp_world_where(r->world, -1, sp_field_real(&x, row, 0), sp_field_real(&y, row, 0), r->lang, where, sizeof where);
-    snprintf(id, sizeof id, "register.patients.%s", sp_word_for(SP_WORDS_LINE, (int32_t)sp_field_int(&line, row, 0)));
-    for (char *c = id; *c; c++)
-      if (*c == '-') *c = '_';
-    text(r, id, kind);
-    sp_say_count(r->lang, sp_field_int(&count, row, 0), men);
-    sp_say_clock(r->lang, sp_field_int(&since, row, 0), clock);
-    sp_say_solar(r->lang, sp_field_int(&since, row, 0), solar);
-    const char *args[] = {"n", men, "who", who, "whom", whom, "where", where, "kind", kind, "clock", clock, "solar", solar, NULL};
-    snprintf(id, sizeof id, "register.ward.%s", with >= 0 && with == (int32_t)sp_field_int(&formation, row, 0) ? "own" : rows_of[how]);
-    sp_prose said = {0};
-    sp_prose_fill(&said, r->lang, id, args);
-    if (said.data && r->lang == SP_LANG_EN) sp_capitalise(said.data);
-    sp_wrap(out, "  ", sp_prose_text(&said), 96);
-    if (said.failed) out->failed = true;
-    sp_prose_free(&said);
+  lying *list = calloc((size_t)rows.rows + 1, sizeof *list);
+  size_t count = 0;
+  if (!list) out->failed = true;
+  for (int32_t row = 0; list && row < rows.rows; row++) {
+    if (!sp_row_shown(&rows, row)) continue;
+    lying w = lying_in(r, row);
+    if (w.men <= 0 || w.lies < 0 || w.lies > 2) continue;
+    size_t n = 0;
+    while (n < count && !same_bed(&list[n], &w)) n++;
+    if (n == count) list[count++] = w;
+    else list[n].men += w.men, list[n].since = w.since < list[n].since ? w.since : list[n].since;
   }
+  if (count > 0) put_heading(r, "register.wards", out);
+  for (size_t n = 0; n < count; n++) put_lying(r, &list[n], out);
+  free(list);
 }
 
 static void put_people(const sp_register *r, sp_prose *out) {
@@ -351,6 +377,8 @@ sp_status sp_write_register(FILE *file, const sp_world *world, sp_lang lang) {
   put_prisoners(&r, &out);
   put_pools(&r, &out);
   put_wards(&r, &out);
+  sp_register_stores(&r, &out);
+  (void)sp_register_books(&r, &out);
   put_people(&r, &out);
   if (out.failed) status = SP_NO_MEMORY;
   else if (fwrite(sp_prose_text(&out), 1, out.length, file) != out.length) status = SP_IO;

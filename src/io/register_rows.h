@@ -4,6 +4,7 @@
 #ifndef SP_IO_REGISTER_ROWS_H
 #define SP_IO_REGISTER_ROWS_H
 
+#include "io/prose.h"
 #include "shapan/world.h"
 
 enum { SP_REGISTER_LINES = 16 };
@@ -27,5 +28,9 @@ typedef struct sp_register {
 } sp_register;
 
 sp_status sp_register_rows(const sp_world *world, sp_lang lang, sp_register *out);
+
+/* ---- register_stores.c: nothing is written of what is not told in the war */
+void sp_register_stores(const sp_register *r, sp_prose *out); /* depots; bread, powder and lots of the bodies */
+int64_t sp_register_books(const sp_register *r, sp_prose *out); /* grain, powder, grenades, smoke pots by line; lines that do not add up */
 
 #endif

@@ -200,7 +200,7 @@ for file in chronicle register timeline measures; do
   spoken "deep/in/out/$file.en.txt"
   spoken "deep/in/out/$file.zh.txt"
 done
-for file in register.en.csv register.zh.csv timeline.en.csv timeline.zh.csv formation.csv pool.csv hq.csv ford.csv region.csv events.jsonl; do
+for file in register.en.csv register.zh.csv timeline.en.csv timeline.zh.csv formation.csv pool.csv hq.csv ford.csv region.csv bread.csv depot.csv book.csv events.jsonl; do
   spoken "deep/in/out/$file"
 done
 for hour in 0600 0800 1000 1100; do
@@ -211,6 +211,17 @@ cmp -s zh.txt deep/in/out/chronicle.zh.txt || fail "--lang zh and chronicle.zh.t
 "${PYTHON:-python3}" -c 'import json, sys; [json.loads(l) for l in open(sys.argv[1], encoding="utf-8")]' deep/in/out/events.jsonl ||
   fail "events.jsonl is not one JSON object a line"
 
+# ---- the audit, in both languages; it stands alone
+for lang in en zh; do
+  code 0 run lab/depot --audit --lang $lang
+  spoken out
+  grep -q '\*' out && fail "a line of lab/depot's books is marked as wrong"
+done
+says out 旧管
+code 2 run "$war" --audit --fates
+code 2 run "$war" --audit --stated train
+code 2 schema --tables --markdown
+
 # ---- hashes: alike for two threads and after saving and loading
 code 0 run "$war" --hash
 matches out '^1 march [0-9a-f]{16}$'
@@ -220,7 +231,7 @@ cmp -s out hashes.txt || fail "two threads give other hashes"
 code 0 run "$war" --hash --resave
 cmp -s out hashes.txt || fail "saving and loading gives other hashes"
 
-for option in "--out o" "--save s" "--record r" "--map-of train" "--maps-every 2" --quiet; do
+for option in "--out o" "--save s" "--record r" "--map-of train" "--maps-every 2" --quiet --audit; do
   # shellcheck disable=SC2086 # an option and its value
   code 2 run "$war" --hash $option
   says err "${option%% *} does nothing with --hash"

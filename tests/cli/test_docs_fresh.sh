@@ -25,6 +25,7 @@ fresh() {
 fresh docs/constants.md constants --markdown
 fresh docs/scenario.md schema --markdown
 fresh docs/scenario.schema.json schema
+fresh docs/tables.md schema --tables
 
 # Names in backticks that begin with a folder of the house, and targets of links. NAME is a placeholder; lame and
 # my-march are invented in the documents.

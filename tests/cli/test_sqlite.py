@@ -38,7 +38,7 @@ with tempfile.TemporaryDirectory() as work:
         for column in db.execute(f'pragma table_info("{table}")'):
             told = table == "column_meaning" or column[1] in known or column[1] in ("minute", "time", "name_en", "name_zh")
             check(told, f"{table}.{column[1]} has no meaning")
-    wanted = {"run", "name", "event", "paper", "formation", "combat", "engagement", "ford", "region", "pool", "belief", "register", "person", "measure"}
+    wanted = {"run", "name", "event", "paper", "formation", "combat", "engagement", "ford", "region", "pool", "belief", "register", "person", "measure", "bread", "depot", "munition", "book", "ward", "work", "wall", "voyage", "bridge"}
     check(wanted <= set(tables), f"missing: {wanted - set(tables)}")
 
     with open(os.path.join(work, "out", "events.jsonl"), encoding="utf-8") as lines:
