@@ -19,7 +19,10 @@ extern "C" {
 
 typedef struct sp_explain sp_explain;
 
-typedef enum sp_why { SP_WHY_ANY, SP_WHY_LATE, SP_WHY_BROKEN, SP_WHY_NOT_PURSUING, SP_WHY_DECISION, SP_WHY_MESSAGE, SP_WHY_COUNT } sp_why;
+typedef enum sp_why {
+  SP_WHY_ANY, SP_WHY_LATE, SP_WHY_BROKEN, SP_WHY_NOT_PURSUING, SP_WHY_DECISION, SP_WHY_MESSAGE,
+  SP_WHY_BREAD, SP_WHY_POWDER, SP_WHY_WOUNDED, SP_WHY_DIGGING, SP_WHY_ASSAULT, SP_WHY_BOATS, SP_WHY_COUNT
+} sp_why;
 SP_API const char *sp_why_name(sp_why why); /* "late"; "" for any; NULL: no such question */
 
 typedef struct sp_explain_options {

@@ -62,6 +62,7 @@ SP_API sp_status sp_world_patients(const sp_world *world, sp_key formation, sp_p
 
 /* ---- spades */
 typedef enum sp_dig_bar { SP_DIGS, SP_DIG_UNTOLD, SP_DIG_FIGHT, SP_DIG_ENEMY, SP_DIG_ON_ROAD, SP_DIG_DONE, SP_DIG_NIGHT, SP_DIG_NO_TOOLS, SP_DIG_BAR_COUNT } sp_dig_bar;
+SP_API const char *sp_dig_bar_name(sp_dig_bar bar); /* "digs", "night" ..; NULL beyond */
 typedef struct sp_spades_state {
   sp_dig_bar bar;             /* why it does not dig */
   int32_t work;               /* row of the table work, -1: nothing is begun */
@@ -69,7 +70,7 @@ typedef struct sp_spades_state {
   double diggers;
   double m3_h;                /* by the clock, as it is now */
   double man_h_left;          /* of digging by day in this soil at this depth, dry and fresh */
-  double frost, rain, mud, dark, weary; /* factors on what they move in an hour */
+  double frost, rain, mud, dark, weary, pauses; /* factors on what they move in an hour; pauses: meals and rest of a long day */
 } sp_spades_state;
 SP_API sp_status sp_world_spades(const sp_world *world, sp_key formation, sp_spades_state *out);
 
@@ -92,6 +93,7 @@ SP_API sp_status sp_world_storm(const sp_world *world, sp_key formation, sp_stor
 
 /* ---- boats: a body with orders to go by sea, or with boats or rafts */
 typedef enum sp_sea_bar { SP_SEA_FREE, SP_SEA_NO_ORDER, SP_SEA_ON_ROAD, SP_SEA_FIGHT, SP_SEA_ENEMY, SP_SEA_UNSTEADY, SP_SEA_NO_LANE, SP_SEA_NO_BOATS, SP_SEA_LOADING, SP_SEA_DARK, SP_SEA_WIND, SP_SEA_SAILING, SP_SEA_LANDING, SP_SEA_BUILDING, SP_SEA_BAR_COUNT } sp_sea_bar;
+SP_API const char *sp_sea_bar_name(sp_sea_bar bar); /* "free", "wind" ..; NULL beyond */
 typedef struct sp_sea_state {
   sp_sea_bar bar;             /* what it waits for, or is about */
   int32_t bound_for;          /* node, -1 none */

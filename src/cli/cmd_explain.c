@@ -8,7 +8,7 @@
 
 static const cli_option options[] = {
     {"unit", "ID", "cli.option.explain_unit"}, {"at", "TIME", "cli.option.explain_at"}, {"for", "TIME", "cli.option.explain_for"}, {"why", "WHAT", "cli.option.explain_why"},
-    {"seed", "N", "cli.option.seed"},          {"json", NULL, "cli.option.explain_json"}, {NULL, NULL, NULL},
+    {"with", "NAME", "cli.option.with"},       {"seed", "N", "cli.option.seed"},          {"json", NULL, "cli.option.explain_json"}, {NULL, NULL, NULL},
 };
 
 /* Where the war comes from: a recording, or a scenario and a seed. */
@@ -65,6 +65,7 @@ static int open_source(cli_line *line, source *s) {
     return code;
   }
   if (cli_has(line, "seed")) return cli_say(line, EXIT_BAD_INPUT, "cli.explain.seed", NULL);
+  if (line->withs > 0) return cli_say(line, EXIT_BAD_INPUT, "cli.explain.with", NULL);
   if (!cli_read_file(line, name, &s->data, &size)) return EXIT_BAD_INPUT;
   sp_faults *faults = sp_faults_create();
   sp_status status = sp_recording_open(s->data, size, faults, &s->recording);

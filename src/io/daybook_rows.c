@@ -146,15 +146,13 @@ static void put_munition(const page *p, int32_t row, sp_key body) {
   end(p);
 }
 
-static const char *const sea_words[SP_SEA_BAR_COUNT] = {"free", "no_order", "on_road", "fight", "enemy", "unsteady", "no_lane", "no_boats", "loading", "dark", "wind", "sailing", "landing", "building"};
-
 static void put_voyage(const page *p, int32_t row, sp_key body) {
   char words[WORDS];
   sp_sea_state s;
   if (sp_world_sea(p->world, body, &s) != SP_OK) return;
   put_body(p, SP_SHEET_VOYAGE, row, body);
   body_where(p, row);
-  WORD(p, sea_words, s.bar);
+  text(p, sp_sea_bar_name(s.bar));
   for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
     if (s.bound_for >= 0) sp_world_place_name(p->world, s.bound_for, (sp_lang)lang, words, sizeof words);
     text(p, s.bound_for >= 0 ? words : NULL);

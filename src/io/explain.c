@@ -8,7 +8,7 @@
 enum { NAME = 300, WIDTH = 80 };
 
 const char *sp_why_name(sp_why why) {
-  static const char *const names[SP_WHY_COUNT] = {"", "late", "broken", "not-pursuing", "decision", "message"};
+  static const char *const names[SP_WHY_COUNT] = {"", "late", "broken", "not-pursuing", "decision", "message", "bread", "powder", "wounded", "digging", "assault", "boats"};
   return (unsigned)why < SP_WHY_COUNT ? names[why] : NULL;
 }
 
@@ -292,6 +292,7 @@ static void put_sections(sp_explaining *e) {
   if (any || why == SP_WHY_BROKEN) sp_explain_heart(e, !any);
   if (any || why == SP_WHY_NOT_PURSUING) sp_explain_chase(e, !any);
   if (any || why == SP_WHY_DECISION) sp_explain_choices(e, !any);
+  sp_explain_supply(e);
 }
 
 sp_status sp_explain_write(const sp_explain *x, const sp_world *world, const sp_explain_options *options, FILE *file) {

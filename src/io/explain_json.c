@@ -1,6 +1,7 @@
 /* explain_json.c - an explanation as one JSON object: every term by its name, nothing rounded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "io/explain.h"
+#include "shapan/supply.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -116,6 +117,71 @@ static json_t *beliefs(const sp_explaining *e) {
   return list;
 }
 
+/* ---- bread, powder, wounded, spades, walls, boats: what supply.h reckons */
+
+static void put_real(json_t *to, const char *name, double value) { json_object_set_new(to, name, real(value)); }
+static void put_int(json_t *to, const char *name, int64_t value) { json_object_set_new(to, name, json_integer(value)); }
+
+static json_t *bread(const sp_explaining *e) {
+  sp_bread_state b;
+  json_t *o = sp_world_bread(e->world, e->x->unit, &b) == SP_OK ? json_object() : NULL;
+  if (!o) return json_null();
+  json_object_set_new(o, "eats", json_boolean(b.eats));
+  put_int(o, "men_g_d", b.men_g_d), put_int(o, "patients_g_d", b.patients_g_d), put_int(o, "beasts_g_d", b.beasts_g_d);
+  put_int(o, "grain_g", b.grain_g), put_int(o, "room_g", b.room_g), put_real(o, "days", b.days), put_real(o, "withheld", b.withheld), put_real(o, "meat_rations", b.meat);
+  put_real(o, "missed", b.missed), put_real(o, "missed_beasts", b.missed_beasts), put_real(o, "weak", b.weak);
+  json_object_set_new(o, "store", body(e, b.depot)), put_int(o, "store_g", b.depot_g), json_object_set_new(o, "nearest", body(e, b.nearest)), put_real(o, "nearest_m", b.nearest_m), put_int(o, "nearest_g", b.nearest_g);
+  json_object_set_new(o, "convoy", body(e, sp_world_convoy_for(e->world, e->x->unit)));
+  put_real(o, "pace", b.pace), put_real(o, "slack", b.slack), put_real(o, "straggle", b.straggle);
+  return o;
+}
+
+static json_t *powder(const sp_explaining *e) {
+  sp_powder_state m;
+  json_t *o = sp_world_powder(e->world, e->x->unit, &m) == SP_OK ? json_object() : NULL;
+  if (!o) return json_null();
+  json_object_set_new(o, "told", json_boolean(m.told)), json_object_set_new(o, "fights", json_boolean(m.fights));
+  put_real(o, "hand_guns", m.hand_guns), put_real(o, "bows", m.bows), put_real(o, "guns", m.guns), put_real(o, "rounds", m.rounds), put_real(o, "arrows", m.arrows), put_real(o, "shot", m.shot);
+  put_real(o, "strength", m.strength), put_int(o, "grenades", m.grenades), put_int(o, "smoke_pots", m.smoke_pots), put_int(o, "full_g", m.full_g), put_int(o, "wanting_g", m.wanting_g), put_int(o, "train_g", m.train_g);
+  json_object_set_new(o, "magazine", body(e, m.magazine)), put_int(o, "magazine_g", m.magazine_g);
+  put_real(o, "range_m", m.range_m), put_real(o, "rain", m.rain), put_real(o, "smoke", m.smoke), put_real(o, "dark", m.dark), put_real(o, "lot", m.lot), put_real(o, "smoke_share", m.smoke_share);
+  return o;
+}
+
+static json_t *patients(const sp_explaining *e) {
+  sp_patients_state p;
+  if (sp_world_patients(e->world, e->x->unit, &p) != SP_OK) return json_null();
+  return json_pack("{s:i,s:i,s:i,s:o,s:o,s:i,s:i}", "light", (int)p.light, "serious", (int)p.serious, "sick", (int)p.sick, "to_carry", real(p.to_carry), "places", real(p.places), "carts", (int)p.carts, "led", (int)p.led);
+}
+
+static json_t *spades(const sp_explaining *e) {
+  sp_spades_state s;
+  if (sp_world_spades(e->world, e->x->unit, &s) != SP_OK) return json_null();
+  return json_pack("{s:s,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "stands", sp_dig_bar_name(s.bar), "front_m", real(s.front_m), "depth_m", real(s.depth_m), "wanted_m", real(s.wanted_m), "moved_m3", real(s.moved_m3), "left_m3", real(s.left_m3),
+                   "palisade", real(s.palisade), "diggers", real(s.diggers), "m3_h", real(s.m3_h), "man_h_left", real(s.man_h_left), "frost", real(s.frost), "rain", real(s.rain), "mud", real(s.mud), "dark", real(s.dark), "weary", real(s.weary), "pauses", real(s.pauses));
+}
+
+static json_t *storm(const sp_explaining *e) {
+  sp_storm_state s;
+  if (sp_world_storm(e->world, e->x->unit, &s) != SP_OK) return json_null();
+  return json_pack("{s:b,s:i,s:o,s:o,s:o,s:o,s:o,s:b,s:b,s:o,s:b,s:o,s:o,s:o,s:o}", "behind", (int)s.behind, "phase", (int)s.phase, "since", when(s.since), "breach_m", real(s.breach_m), "enough_m", real(s.enough_m), "heavy_guns", real(s.heavy_guns), "rounds", real(s.rounds),
+                   "waits", (int)s.waits, "invests", (int)s.invests, "ring", real(s.ring), "daylight", (int)s.daylight, "gap_m", s.gap_m >= 0.0 ? real(s.gap_m) : json_null(), "cover", real(s.cover), "ditch", real(s.ditch), "climb", real(s.climb));
+}
+
+static json_t *sea(const sp_explaining *e) {
+  sp_sea_state s;
+  if (sp_world_sea(e->world, e->x->unit, &s) != SP_OK) return json_null();
+  return json_pack("{s:s,s:i,s:i,s:i,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "stands", sp_sea_bar_name(s.bar), "boats", (int)s.boats, "rafts", (int)s.rafts, "rafts_wanted", (int)s.rafts_wanted, "room_men", real(s.room), "cargo_men", real(s.wanted), "work_left_min", real(s.work_left_min),
+                   "raft_man_h_left", real(s.raft_man_h_left), "wind_m_s", real(s.wind_m_s), "most_m_s", real(s.most_m_s), "way_m", real(s.way_m), "lane_m", real(s.lane_m));
+}
+
+static void put_supply(const sp_explaining *e, json_t *all) {
+  static const struct { sp_why why; const char *name; json_t *(*of)(const sp_explaining *); } parts[] = {
+      {SP_WHY_BREAD, "bread", bread}, {SP_WHY_POWDER, "powder", powder}, {SP_WHY_WOUNDED, "patients", patients}, {SP_WHY_DIGGING, "spades", spades}, {SP_WHY_ASSAULT, "storm", storm}, {SP_WHY_BOATS, "sea", sea}};
+  for (size_t n = 0; n < sizeof parts / sizeof *parts; n++)
+    if (e->o->why == SP_WHY_ANY || e->o->why == parts[n].why) json_object_set_new(all, parts[n].name, parts[n].of(e));
+}
+
 sp_status sp_explain_json(const sp_explaining *e, FILE *file) {
   sp_why why = e->o->why;
   sp_minute from = e->from ? e->from : e->order.from, wide = e->from ? e->from : e->to - 1440;
@@ -132,6 +198,7 @@ sp_status sp_explain_json(const sp_explaining *e, FILE *file) {
   if (all && (any || why == SP_WHY_BROKEN)) json_object_set_new(all, "heart", traces(e, wide, 1u << SP_TRACE_BREAK | 1u << SP_TRACE_HOLD | 1u << SP_TRACE_RALLY | 1u << SP_TRACE_GIVE_UP));
   if (all && (any || why == SP_WHY_NOT_PURSUING)) json_object_set_new(all, "chase", traces(e, wide, 1u << SP_TRACE_CHASE | 1u << SP_TRACE_CHASE_END));
   if (all && (any || why == SP_WHY_DECISION)) json_object_set_new(all, "choices", traces(e, wide, 1u << SP_TRACE_CHOICE));
+  if (all) put_supply(e, all);
   char *text = all ? json_dumps(all, JSON_INDENT(1) | JSON_REAL_PRECISION(9)) : NULL;
   sp_status status = !text ? SP_NO_MEMORY : fprintf(file, "%s\n", text) < 0 ? SP_IO : SP_OK;
   free(text);

@@ -28,12 +28,13 @@ static void weigh_digging(const sp_world *w, int32_t f, sp_spades_state *out) {
   best.light = 1.0;
   bool stakes = out->left_m3 <= 0.0; /* they set stakes when the earth is moved */
   double (*rate)(const sp_constants *, const sp_digging *) = stakes ? sp_calc_works_stakes_m_h : sp_calc_works_m3_h;
-  struct { double *factor; sp_digging with; } cause[] = {{&out->frost, best}, {&out->rain, best}, {&out->mud, best}, {&out->dark, best}, {&out->weary, best}};
+  struct { double *factor; sp_digging with; } cause[] = {{&out->frost, best}, {&out->rain, best}, {&out->mud, best}, {&out->dark, best}, {&out->weary, best}, {&out->pauses, best}};
   cause[0].with.frost_m = now.frost_m;
   cause[1].with.rain_mm_h = now.rain_mm_h;
   cause[2].with.mud = now.mud;
   cause[3].with.light = now.light;
   cause[4].with.fatigue = now.fatigue;
+  cause[5].with.daylight_h = now.daylight_h;
   double whole = rate(k, &best);
   for (size_t n = 0; n < sizeof cause / sizeof *cause; n++) *cause[n].factor = whole > 0.0 ? rate(k, &cause[n].with) / whole : 1.0;
   best.frost_m = now.frost_m; /* the ground is frozen by day too */
@@ -41,6 +42,11 @@ static void weigh_digging(const sp_world *w, int32_t f, sp_spades_state *out) {
   out->m3_h = stakes ? 0.0 : rate(k, &now);
   double by_day = sp_calc_works_m3_h(k, &best);
   out->man_h_left = by_day > 0.0 ? out->left_m3 / by_day * now.diggers : 0.0;
+}
+
+const char *sp_dig_bar_name(sp_dig_bar bar) {
+  static const char *const names[SP_DIG_BAR_COUNT] = {"digs", "untold", "fight", "enemy", "on_road", "done", "night", "no_tools"};
+  return (unsigned)bar < SP_DIG_BAR_COUNT ? names[bar] : NULL;
 }
 
 static sp_dig_bar bar_to_dig(const sp_world *w, int32_t f, const sp_spades_state *s) {
@@ -56,7 +62,7 @@ static sp_dig_bar bar_to_dig(const sp_world *w, int32_t f, const sp_spades_state
 sp_status sp_world_spades(const sp_world *w, sp_key formation, sp_spades_state *out) {
   int32_t f = living(w, formation);
   if (f < 0 || !out) return SP_NOT_FOUND;
-  *out = (sp_spades_state){.work = works_of(w, f), .frost = 1.0, .rain = 1.0, .mud = 1.0, .dark = 1.0, .weary = 1.0};
+  *out = (sp_spades_state){.work = works_of(w, f), .frost = 1.0, .rain = 1.0, .mud = 1.0, .dark = 1.0, .weary = 1.0, .pauses = 1.0};
   int32_t i = out->work;
   if (i < 0 && !w->hq.dig[f]) return SP_NOT_FOUND;
   if (i >= 0) {
@@ -115,6 +121,11 @@ sp_status sp_world_storm(const sp_world *w, sp_key formation, sp_storm_state *ou
 
 int32_t sp_world_boats_at(const sp_world *w, int32_t crossing) {
   return w && crossing >= 0 && crossing < sp_used(w, SP_TABLE_FORD) ? sp_count_of_arm(w, w->ford.first_strength[crossing], SP_ARM_BOAT) : 0;
+}
+
+const char *sp_sea_bar_name(sp_sea_bar bar) {
+  static const char *const names[SP_SEA_BAR_COUNT] = {"free", "no_order", "on_road", "fight", "enemy", "unsteady", "no_lane", "no_boats", "loading", "dark", "wind", "sailing", "landing", "building"};
+  return (unsigned)bar < SP_SEA_BAR_COUNT ? names[bar] : NULL;
 }
 
 static sp_sea_bar bar_ashore(const sp_world *w, int32_t f, const sp_sea_state *s, sp_leg lane) {

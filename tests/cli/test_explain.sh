@@ -17,7 +17,7 @@ whole() { # no id that has no text, no slot left open, nothing said twice over
 for ask in "lab/two-columns train 09:00" "lab/rear-guard/holds guard 07:45" "lab/rear-guard/holds red-horse 08:00" \
            "lab/tail-attacked/marches-on tail 09:00" "lab/ford/rain-day late 12:00" "lab/riders column 12:00" "jinzhou-pursuit last-column 19:00"; do
   read -r war unit hour <<<"$ask"
-  for why in "" late broken not-pursuing decision message; do
+  for why in "" late broken not-pursuing decision message bread powder wounded digging assault boats; do
     for lang in en zh; do
       code 0 explain "$war" --unit "$unit" --at "day 1 $hour" --lang "$lang" ${why:+--why $why}
       whole "explain $war $unit $why $lang"
@@ -26,6 +26,29 @@ for ask in "lab/two-columns train 09:00" "lab/rear-guard/holds guard 07:45" "lab
   code 0 explain "$war" --unit "$unit" --at "day 1 $hour" --json
   python3 -m json.tool <out >/dev/null || fail "explain $war $unit --json is no JSON"
 done
+
+# ---- bread, powder, wounded, spades, walls, boats: as they were told before. SP_WRITE_GOLDEN=1 writes tests/cli/explain anew.
+golden="$SP_SOURCE_DIR/tests/cli/explain"
+while IFS='|' read -r name war unit hour why with; do
+  for lang in en zh; do
+    code 0 explain "$war" --unit "$unit" --at "$hour" --lang "$lang" ${why:+--why $why} ${with:+--with "$with"}
+    whole "explain $war $unit $why $lang"
+    if [ -n "${SP_WRITE_GOLDEN:-}" ]; then cp out "$golden/$name.$lang.txt"; fi
+    cmp -s out "$golden/$name.$lang.txt" || { fail "explain $war $unit $why differs from $name.$lang.txt"; diff "$golden/$name.$lang.txt" out | head -n 6; }
+  done
+  code 0 explain "$war" --unit "$unit" --at "$hour" --json ${why:+--why $why} ${with:+--with "$with"}
+  python3 -m json.tool <out >/dev/null || fail "explain $war $unit --json is no JSON"
+done <"$golden/questions"
+# the figures of the tables by the day are those of the explanation
+code 0 run lab/depot --until "day 15 00:00" --out tables --maps-every 0 --quiet
+code 0 explain lab/depot --unit comers --at "day 15 00:00" --why bread --json
+python3 -c "
+import csv, json
+b = json.load(open('out'))['bread']
+row = [r for r in csv.DictReader(open('tables/bread.csv', encoding='utf-8')) if r['name_en'] == 'Newcomers'][-1]
+for name, column in (('grain_g', 'grain_g (g)'), ('patients_g_d', 'patients_need_g (g)'), ('days', 'days (day)'), ('missed', 'missed (rations)'), ('room_g', 'room_g (g)')):
+    assert abs(b[name] - float(row[column])) <= 1e-6 * abs(b[name]), (name, b[name], row[column])
+assert b['days'] > 0 and b['store']['name_en'] == 'Village granary'" || fail "explain and bread.csv differ"
 
 # ---- the words for what was reckoned
 code 0 explain lab/two-columns --unit train --at "day 1 09:00"
@@ -79,6 +102,7 @@ says out "权衡"
 code 2 explain war.sprec --unit relief --at "day 1 10:45"
 says err "ends before that"
 code 2 explain war.sprec --seed 5 --unit relief --at "day 1 10:30"
+code 2 explain war.sprec --with gale --unit relief --at "day 1 10:30"
 code 2 explain lab/two-columns --unit trian --at "day 1 09:00"
 says err 'did you mean "train"?'
 code 2 explain lab/two-columns --unit "🐎" --at "day 1 09:00"
