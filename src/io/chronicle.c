@@ -120,11 +120,11 @@ typedef struct day_sky {
   size_t samples;
 } day_sky;
 
-static day_sky sky_of(const sp_story *log, sp_minute day) {
+static day_sky sky_of(const sp_story *log, sp_minute from, sp_minute to) {
   day_sky d = {.coldest = 1e9, .warmest = -1e9};
   for (size_t i = 0; i < log->sky.count; i++) {
     const sp_sky *s = &log->sky.data[i];
-    if (s->minute < day || s->minute >= day + DAY) continue;
+    if (s->minute < from || s->minute >= to) continue;
     /* A sample stands for the time until the next one, an hour at most. */
     double hours = i + 1 < log->sky.count ? (double)(log->sky.data[i + 1].minute - s->minute) / 60.0 : 0;
     if (hours > 1) hours = 1;
@@ -158,14 +158,16 @@ static void say_degrees(sp_lang lang, double degrees, char out[SP_SAY]) {
   snprintf(out, SP_SAY, "%s%.60s", whole < 0 ? "零下" : "", number);
 }
 
-static void put_sky(chronicle *c, sp_minute day) {
+/* The sky of a day, or of several, in one line; the sun of a single day before it. */
+static void put_sky(chronicle *c, sp_minute day, sp_minute to) {
   sp_lang lang = c->teller.lang;
   char rise[SP_SAY], set[SP_SAY], amount[SP_SAY], hours[SP_SAY], low[SP_SAY], high[SP_SAY];
   char wind[SP_PHRASE] = "", from[SP_PHRASE] = "", warmth[SP_PHRASE];
   double rise_min = 0, set_min = 0;
+  bool several = to > day + DAY;
   sp_prose line = {0};
-  day_sky d = sky_of(c->teller.log, day);
-  if (c->lat_deg > -90.5) {
+  day_sky d = sky_of(c->teller.log, day, to);
+  if (c->lat_deg > -90.5 && !several) {
     sp_calc_sun_times(c->lat_deg, day, &rise_min, &set_min);
     sp_say_clock(lang, day + (sp_minute)(rise_min + 0.5), rise);
     sp_say_clock(lang, day + (sp_minute)(set_min + 0.5), set);
@@ -186,7 +188,7 @@ static void put_sky(chronicle *c, sp_minute day) {
     else sp_text(lang, "chronicle.wind_none", NULL, wind, sizeof wind);
     const char *args[] = {"hours", hours, "amount", amount, "warmth", warmth, "wind", wind, NULL};
     if (lang == SP_LANG_EN && line.length) sp_prose_put(&line, " ");
-    const char *id = d.rain_h < 0.2 ? "chronicle.day_dry" : d.warmest < 0 ? "chronicle.day_snow" : d.rain_mm >= 5 ? "chronicle.day_wet" : "chronicle.day_damp";
+    const char *id = d.rain_h < 0.2 ? (several ? "chronicle.days_dry" : "chronicle.day_dry") : d.warmest < 0 ? "chronicle.day_snow" : d.rain_mm >= 5 ? "chronicle.day_wet" : "chronicle.day_damp";
     sp_prose_fill(&line, lang, id, args);
   }
   if (line.length) sp_wrap(&c->page, "", sp_prose_text(&line), WIDTH);
@@ -194,15 +196,19 @@ static void put_sky(chronicle *c, sp_minute day) {
   sp_prose_free(&line);
 }
 
-static void put_day(chronicle *c, sp_minute day, sp_minute start) {
-  char solar[SP_SAY], lunar[SP_PHRASE], nth[SP_SAY];
+/* One day, or with `last` after it several of which nothing is told. */
+static void put_day(chronicle *c, sp_minute day, sp_minute last, sp_minute start) {
+  char solar[2][SP_SAY], lunar[2][SP_PHRASE], nth[2][SP_SAY];
   sp_lang lang = c->teller.lang;
-  sp_say_solar(lang, day, solar);
-  sp_say_lunar(lang, day, lunar, sizeof lunar);
-  sp_say_ordinal(lang, (day - sp_day_of(start)) / DAY + 1, nth);
-  const char *args[] = {"solar", solar, "lunar", lunar, "nth", nth, NULL};
+  const sp_minute ends[2] = {day, last};
+  for (int n = 0; n < 2; n++) {
+    sp_say_solar(lang, ends[n], solar[n]);
+    sp_say_lunar(lang, ends[n], lunar[n], sizeof lunar[n]);
+    sp_say_ordinal(lang, (ends[n] - sp_day_of(start)) / DAY + 1, nth[n]);
+  }
+  const char *args[] = {"solar", solar[0], "lunar", lunar[0], "nth", nth[0], "solar_to", solar[1], "lunar_to", lunar[1], "nth_to", nth[1], NULL};
   sp_prose heading = {0};
-  sp_prose_fill(&heading, lang, "chronicle.day", args);
+  sp_prose_fill(&heading, lang, last > day ? "chronicle.days" : "chronicle.day", args);
   if (lang == SP_LANG_EN && heading.data) sp_capitalise(heading.data);
   sp_prose_put(&c->page, "\n");
   sp_prose_put(&c->page, sp_prose_text(&heading));
@@ -211,7 +217,7 @@ static void put_day(chronicle *c, sp_minute day, sp_minute start) {
   sp_prose_put(&c->page, "\n");
   if (heading.failed) c->page.failed = true;
   sp_prose_free(&heading);
-  put_sky(c, day);
+  put_sky(c, day, last + DAY);
 }
 
 /* ---- the days */
@@ -231,33 +237,63 @@ static void put_hour(chronicle *c, sp_minute minute) {
   sp_prose_put(&c->page, "】\n");
 }
 
-static void put_entries(chronicle *c) {
+/* Light that comes and goes is no news by itself. */
+static bool is_light(const chronicle *c, const entry *e) {
+  uint16_t type = c->teller.log->events.data[e->event].e.type;
+  return type == SP_EVENT_DAWN || type == SP_EVENT_DUSK;
+}
+
+/* Past the days, one after the other from entry i on, on which there is nothing but light; i when its day has more. */
+static size_t quiet_from(const chronicle *c, size_t i, sp_minute *last) {
+  size_t end = i;
+  for (sp_minute day = sp_day_of(c->entries[i].minute); end < c->count && sp_day_of(c->entries[end].minute) == day; day += DAY) {
+    size_t k = end;
+    while (k < c->count && sp_day_of(c->entries[k].minute) == day && is_light(c, &c->entries[k])) k++;
+    if (k < c->count && sp_day_of(c->entries[k].minute) == day) break;
+    *last = day;
+    end = k;
+  }
+  return end;
+}
+
+static void put_entry(chronicle *c, const entry *e, sp_minute *shown) {
   char clock[SP_SAY], label[SP_SAY + 4];
-  sp_minute day = INT64_MIN, shown = INT64_MIN;
+  sp_say_clock(c->teller.lang, e->minute, clock);
+  size_t wide = c->teller.lang == SP_LANG_ZH ? 18 : 7, own = sp_wide(clock);
+  if (e->minute == *shown) {
+    clock[0] = 0;
+    own = 0;
+  }
+  *shown = e->minute;
+  snprintf(label, sizeof label, "%s%*s", clock, (int)(own < wide ? wide - own : 1), "");
+  sp_wrap(&c->page, label, c->body.data + e->from, WIDTH);
+}
+
+static void put_entries(chronicle *c) {
+  sp_minute day = INT64_MIN, shown = INT64_MIN, last = 0;
   int64_t block = INT64_MIN;
   const sp_model *model = c->teller.log->model;
   sp_minute start = model ? sp_model_campaign(model)->start : c->count ? c->entries[0].minute : 0;
   for (size_t i = 0; i < c->count; i++) {
     const entry *e = &c->entries[i];
     if (sp_day_of(e->minute) != day) {
-      day = sp_day_of(e->minute);
-      put_day(c, day, start);
+      day = last = sp_day_of(e->minute);
+      size_t end = quiet_from(c, i, &last);
+      put_day(c, day, last, start);
       block = INT64_MIN;
+      if (end > i) {
+        sp_prose_put(&c->page, "\n");
+        put_line(c, last > day ? "chronicle.quiet_days" : "chronicle.quiet_day", NULL, "");
+        i = end - 1;
+        continue;
+      }
     }
     if (hour_block(c->teller.lang, e->minute) != block) {
       block = hour_block(c->teller.lang, e->minute);
       put_hour(c, e->minute);
       shown = INT64_MIN;
     }
-    sp_say_clock(c->teller.lang, e->minute, clock);
-    size_t wide = c->teller.lang == SP_LANG_ZH ? 18 : 7, own = sp_wide(clock);
-    if (e->minute == shown) {
-      clock[0] = 0;
-      own = 0;
-    }
-    shown = e->minute;
-    snprintf(label, sizeof label, "%s%*s", clock, (int)(own < wide ? wide - own : 1), "");
-    sp_wrap(&c->page, label, c->body.data + e->from, WIDTH);
+    put_entry(c, e, &shown);
   }
 }
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WINDOW_MOMENT = 5, WINDOW_SIGHT = 15, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15, LONGEST_PASSAGE = 720, FEW_MEN = 5, NAMED_FORDS = 3 };
+enum { WINDOW_MOMENT = 5, WINDOW_SIGHT = 15, WINDOW_SAME = 30, WINDOW_HOUR = 60, WINDOW_STRAGGLE = 180, WINDOW_AGAIN = 360, LOOK_AHEAD = 4000, WORTH_TELLING = 15, LONGEST_PASSAGE = 720, FEW_MEN = 5, NAMED_FORDS = 3, NAMED_BODIES = 5 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -351,6 +351,21 @@ static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
   sp_tell_stem(t, i, stem, &s, out);
 }
 
+/* Those with most men by name, the others by their number. */
+static int64_t leave_out_the_few(sp_key *who, int64_t *men, size_t *used) {
+  int64_t others = 0;
+  for (size_t n = 1; n < *used; n++) {
+    sp_key key = who[n];
+    int64_t count = men[n];
+    size_t m = n;
+    for (; m > 0 && men[m - 1] < count; m--) who[m] = who[m - 1], men[m] = men[m - 1];
+    who[m] = key;
+    men[m] = count;
+  }
+  for (; *used > NAMED_BODIES + 1; (*used)--) others += men[*used - 1];
+  return others;
+}
+
 void sp_tell_by_body(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike, int64_t few, sp_prose *out, sp_minute *minute) {
   sp_key who[SP_LIST_MAX];
   int64_t men[SP_LIST_MAX], total = 0, others = 0;
@@ -359,7 +374,7 @@ void sp_tell_by_body(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike, i
   const sp_event *first = event_at(t, i);
   for (size_t k = i; k < end && event_at(t, k)->minute <= first->minute + minutes; k++) {
     const sp_event *e = event_at(t, k);
-    if (e->type != first->type || t->told[k] || !alike(first, e)) continue;
+    if (e->type != first->type || t->told[k] || t->rests[k] != t->rests[i] || !alike(first, e)) continue;
     t->told[k] = 1;
     *minute = e->minute;
     total += e->a;
@@ -373,6 +388,7 @@ void sp_tell_by_body(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike, i
     else others += e->a;
   }
   if (total < few) return;
+  others += leave_out_the_few(who, men, &used);
   sp_slots s;
   sp_slots_of(t, i, &s);
   for (size_t k = 0; k < used; k++) {
@@ -384,6 +400,7 @@ void sp_tell_by_body(sp_teller *t, size_t i, int32_t minutes, sp_alike *alike, i
   sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, (size_t)others);
   sp_say_count(t->lang, total, s.n);
   sp_stem_of(t, i, stem);
+  if (t->rests[i]) snprintf(stem, sizeof stem, "event.%s.camp", sp_event_name((sp_event_type)first->type));
   sp_tell_stem(t, i, stem, &s, out);
 }
 
@@ -460,98 +477,14 @@ static void tell_blocked(sp_teller *t, size_t i, sp_prose *out) {
   sp_tell_stem(t, i, "event.blocked.many", &s, out);
 }
 
-/* ---- papers */
-
-/* "the tail at 06:10, the middle at 06:35 and the head at 07:02" */
-static bool say_way(sp_teller *t, const sp_message_facts *f, sp_slots *s) {
-  static const char *const parts[3] = {"tail", "middle", "head"};
-  const sp_minute at[3] = {f->tail, f->middle, f->head};
-  int order[3] = {0, 1, 2};
-  for (int a = 0; a < 2; a++)
-    for (int b = a + 1; b < 3; b++)
-      if (at[order[b]] < at[order[a]]) { /* a rider from ahead meets the head first */
-        int swap = order[a];
-        order[a] = order[b];
-        order[b] = swap;
-      }
-  char items[3][SP_PHRASE], part[SP_PHRASE], clock[SP_SAY];
-  size_t used = 0;
-  sp_minute first = 0;
-  bool apart = false;
-  for (int k = 0; k < 3; k++) {
-    sp_minute minute = at[order[k]];
-    if (minute == 0) continue;
-    if (used > 0 && minute != first) apart = true;
-    if (used == 0) first = minute;
-    sp_phrase_text(t->lang, "part", parts[order[k]], part);
-    sp_say_clock(t->lang, minute, clock);
-    const char *args[] = {"part", part, "clock", clock, NULL};
-    sp_text(t->lang, "story.part_at", args, items[used++], SP_PHRASE);
-  }
-  if (used < 2 || !apart) return false;
-  sp_list_into(t, s, (const char (*)[SP_PHRASE])items, used, 0);
-  return true;
-}
-
-static void tell_delivered(sp_teller *t, size_t i, sp_prose *out) {
-  const sp_logged_event *event = &t->log->events.data[i];
-  const sp_message_facts *f = event->message >= 0 ? &t->log->messages.data[event->message].facts : NULL;
-  bool ordered = event->message >= 0 && t->ordered[event->message];
-  bool near = event->e.value < 1;
-  sp_slots s;
-  char stem[SP_STEM];
-  if (near && ordered) return; /* spoken where both stood: the order has been told */
-  sp_slots_of(t, i, &s);
-  sp_stem_of(t, i, stem);
-  if (near) snprintf(stem, sizeof stem, "event.delivered.near");
-  else if (f && f->signal) snprintf(stem, sizeof stem, "event.delivered.heard");
-  sp_tell_stem(t, i, stem, &s, out);
-  if (!f) return;
-  if (say_way(t, f, &s)) sp_tell_stem(t, i, "event.delivered.way", &s, out);
-  if (f->acted > f->delivered + 5) {
-    sp_say_clock(t->lang, f->acted, s.clock);
-    sp_say_duration(t->lang, (double)(f->acted - f->delivered), s.time);
-    sp_tell_stem(t, i, "event.delivered.acted", &s, out);
-  }
-}
-
-static bool is_report(const sp_teller *t, size_t i) {
-  const sp_logged_event *event = &t->log->events.data[i];
-  int32_t kind = event->message >= 0 ? t->log->messages.data[event->message].facts.kind : event->e.b;
-  const char *word = sp_word_for(SP_WORDS_MESSAGE_KIND, kind);
-  return word && strcmp(word, "report") == 0;
-}
-
-static bool report_alike(const sp_event *first, const sp_event *other) { return first->subject == other->subject && first->b == other->b; }
-
-/* Reports that reach one headquarters within the hour: from whom, and how old the oldest is. */
-static void tell_reports(sp_teller *t, size_t i, sp_prose *out) {
-  sp_gathered g = sp_gather(t, i, WINDOW_HOUR, report_alike);
-  char items[SP_LIST_MAX][SP_PHRASE];
-  size_t used = 0;
-  double oldest = 0;
-  sp_slots s;
-  for (size_t k = 0; k < g.listed; k++) {
-    const sp_event *e = event_at(t, g.index[k]);
-    bool again = false;
-    for (size_t j = 0; j < k; j++)
-      if (event_at(t, g.index[j])->object == e->object) again = true;
-    if (e->value > oldest) oldest = e->value;
-    if (!again) sp_phrase_who(t, e->object, items[used++]);
-  }
-  if (oldest < 15) return; /* news from next door */
-  sp_slots_of(t, i, &s);
-  sp_say_duration(t->lang, oldest, s.time);
-  sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, 0);
-  sp_tell_stem(t, i, used > 1 ? "event.delivered.reports" : "event.delivered.report", &s, out);
-}
-
 /* Two armies that come into sight of each other: one sentence for each side and a quarter of an hour, each body named once. */
 static void tell_sighted(sp_teller *t, size_t i, sp_prose *out) {
   sp_gathered g = sp_gather(t, i, WINDOW_SIGHT, same_side);
   char items[SP_LIST_MAX][SP_PHRASE];
   size_t used = 0;
+  bool one_eye = true;
   sp_slots s;
+  for (size_t k = 1; k < g.listed; k++) one_eye = one_eye && event_at(t, g.index[k])->subject == event_at(t, i)->subject;
   for (size_t k = 0; k < g.listed; k++) {
     sp_slots one;
     bool again = false; /* who saw it first speaks of it */
@@ -559,7 +492,7 @@ static void tell_sighted(sp_teller *t, size_t i, sp_prose *out) {
     if (again) continue;
     sp_slots_of(t, g.index[k], &one);
     const char *args[] = {"who", one.who, "whom", one.whom, "n", one.n, "length", one.length, NULL};
-    sp_text(t->lang, "story.sight", args, items[used++], SP_PHRASE);
+    sp_text(t->lang, one_eye ? "story.sight_alone" : "story.sight", args, items[used++], SP_PHRASE);
   }
   for (size_t k = 0; k < g.listed; k++) { /* of the same two bodies no more for a while */
     sp_minute last;
@@ -567,37 +500,7 @@ static void tell_sighted(sp_teller *t, size_t i, sp_prose *out) {
   }
   sp_slots_of(t, i, &s);
   if (used > 1) sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])items, used);
-  sp_tell_stem(t, i, used > 1 ? "event.sighted.many" : "event.sighted", &s, out);
-}
-
-static void tell_paper(sp_teller *t, size_t i, sp_prose *out) {
-  const sp_logged_event *event = &t->log->events.data[i];
-  const sp_message_facts *f = event->message >= 0 ? &t->log->messages.data[event->message].facts : NULL;
-  bool ordered = event->message >= 0 && t->ordered[event->message];
-  sp_slots s;
-  char stem[SP_STEM];
-  switch ((sp_event_type)event->e.type) {
-  case SP_EVENT_RIDER_LEAVES:
-    if (ordered || is_report(t, i)) return;
-    break;
-  case SP_EVENT_RIDER_AT_TAIL:
-  case SP_EVENT_RIDER_AT_MIDDLE:
-  case SP_EVENT_RIDER_AT_HEAD:
-    if (f && (f->delivered || f->ended)) return; /* told with his arrival, or his end */
-    break;
-  case SP_EVENT_ACTED:
-    if ((f && f->delivered) || is_report(t, i)) return;
-    break;
-  case SP_EVENT_RIDER_BACK:
-    if (f) return; /* seen in the time line */
-    break;
-  default: break;
-  }
-  sp_slots_of(t, i, &s);
-  sp_stem_of(t, i, stem);
-  sp_tell_stem(t, i, stem, &s, out);
-  bool lost = event->e.type == SP_EVENT_RIDER_CAUGHT || event->e.type == SP_EVENT_RIDER_LOST;
-  if (lost && f && say_way(t, f, &s)) sp_tell_stem(t, i, "event.delivered.way", &s, out);
+  sp_tell_stem(t, i, used <= 1 ? "event.sighted" : one_eye ? "event.sighted.several" : "event.sighted.many", &s, out);
 }
 
 /* ---- the switch of the story */
@@ -605,7 +508,7 @@ static void tell_paper(sp_teller *t, size_t i, sp_prose *out) {
 void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   if (t->told[i]) return;
   *minute = event_at(t, i)->minute;
-  if (sp_tell_health(t, i, out) || sp_tell_munition(t, i, out) || sp_tell_battle(t, i, out, minute) || sp_tell_supply(t, i, out, minute)) {
+  if (sp_tell_health(t, i, out, minute) || sp_tell_munition(t, i, out) || sp_tell_battle(t, i, out, minute) || sp_tell_supply(t, i, out, minute) || sp_tell_papers(t, i, out, minute)) {
     t->told[i] = 1;
     return;
   }
@@ -640,18 +543,6 @@ void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_CONTACT_ENDS:
   case SP_EVENT_NO_WAY:
   case SP_EVENT_STANDING: tell_once(t, i, WINDOW_AGAIN, false, out); break;
-  case SP_EVENT_DELIVERED:
-    if (is_report(t, i)) tell_reports(t, i, out);
-    else tell_delivered(t, i, out);
-    break;
-  case SP_EVENT_RIDER_LEAVES:
-  case SP_EVENT_RIDER_AT_TAIL:
-  case SP_EVENT_RIDER_AT_MIDDLE:
-  case SP_EVENT_RIDER_AT_HEAD:
-  case SP_EVENT_ACTED:
-  case SP_EVENT_RIDER_CAUGHT:
-  case SP_EVENT_RIDER_LOST:
-  case SP_EVENT_RIDER_BACK: tell_paper(t, i, out); break;
   default: sp_tell_plain(t, i, out);
   }
   t->told[i] = 1;
@@ -679,6 +570,28 @@ static bool link_events(sp_teller *t) {
   return true;
 }
 
+static bool is_on_its_way(sp_event_type type) {
+  return type == SP_EVENT_MARCH_BEGINS || type == SP_EVENT_HEAD_PASSES || type == SP_EVENT_CROSSING_BEGINS || type == SP_EVENT_BATTLE_JOINED || type == SP_EVENT_BREAKS || type == SP_EVENT_PURSUES || type == SP_EVENT_CATCHES;
+}
+
+/* Who has lain in camp for three hours: his stragglers are no men of the roadside. */
+static bool follow_rest(sp_teller *t) {
+  sp_minute *since = calloc(t->log->names.count + 1, sizeof *since); /* at rest since; INT64_MAX: on the road */
+  for (size_t i = 0; since && i < t->log->events.count; i++) {
+    const sp_event *e = event_at(t, i);
+    bool sets_out = is_on_its_way((sp_event_type)e->type), rests = e->type == SP_EVENT_CAMPED || e->type == SP_EVENT_TAIL_ARRIVES || e->type == SP_EVENT_HALTED;
+    if (!sets_out && !rests && e->type != SP_EVENT_STRAGGLERS) continue;
+    const sp_logged_name *name = sp_story_name_of(t->log, e->subject);
+    if (!name) continue;
+    size_t n = (size_t)(name - t->log->names.data);
+    if (sets_out) since[n] = INT64_MAX;
+    else if (rests && since[n] == INT64_MAX) since[n] = e->minute;
+    else if (!rests) t->rests[i] = since[n] < e->minute - WINDOW_STRAGGLE;
+  }
+  free(since);
+  return since != NULL;
+}
+
 sp_status sp_teller_open(sp_teller *t, const sp_story *log, const sp_constants *constants, sp_lang lang) {
   size_t events = log->events.count;
   *t = (sp_teller){.log = log, .constants = constants ? constants : sp_constants_default(), .lang = lang};
@@ -689,8 +602,9 @@ sp_status sp_teller_open(sp_teller *t, const sp_story *log, const sp_constants *
   t->introduced = calloc(log->names.count + 1, 1);
   t->led = calloc(log->names.count + 1, sizeof *t->led);
   t->busy = calloc(events + 1, 1);
+  t->rests = calloc(events + 1, 1);
   t->fight = calloc(events + 1, sizeof *t->fight);
-  if (!t->told || !t->next || !t->ordered || !t->introduced || !t->led || !t->busy || !t->fight || !link_events(t) || !sp_follow_fights(t)) {
+  if (!t->told || !t->next || !t->ordered || !t->introduced || !t->led || !t->busy || !t->rests || !t->fight || !link_events(t) || !sp_follow_fights(t) || !follow_rest(t)) {
     sp_teller_close(t);
     return SP_NO_MEMORY;
   }
@@ -708,6 +622,7 @@ void sp_teller_close(sp_teller *t) {
   free(t->introduced);
   free(t->led);
   free(t->busy);
+  free(t->rests);
   free(t->fight);
   *t = (sp_teller){0};
 }

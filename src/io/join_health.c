@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_SWEPT = 5, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30 };
+enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_SWEPT = 5, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30, TWO_DAYS = 2880, A_WEEK = 6 * 1440 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -34,7 +34,36 @@ static void tell_found(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
   sp_tell_stem(t, i, stem, &s, out);
 }
 
-bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out) {
+static bool same_side(const sp_event *first, const sp_event *other) { return first->side == other->side; }
+
+/* The first night after a fight has a sentence of its own; then a week's dead are told on its last day. */
+static void tell_deaths(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  const sp_event *first = event_at(t, i);
+  bool before = false;
+  for (size_t k = i; k-- > 0 && event_at(t, k)->minute >= first->minute - TWO_DAYS && !before;) before = event_at(t, k)->type == first->type && event_at(t, k)->side == first->side && event_at(t, k)->a + event_at(t, k)->b >= FEW_DEAD;
+  int64_t wounds = first->a, sick = first->b;
+  int32_t mornings = 1;
+  for (size_t k = i + 1; before && k < t->log->events.count && event_at(t, k)->minute <= first->minute + A_WEEK && event_at(t, k)->minute <= *minute + TWO_DAYS; k++) {
+    const sp_event *e = event_at(t, k);
+    if (e->type != first->type || e->side != first->side || t->told[k]) continue;
+    t->told[k] = 1;
+    wounds += e->a;
+    sick += e->b;
+    *minute = e->minute;
+    mornings++;
+  }
+  if (wounds + sick < FEW_DEAD) return;
+  sp_slots s;
+  char stem[SP_STEM];
+  sp_slots_of(t, i, &s);
+  sp_say_count(t->lang, wounds, s.n);
+  sp_say_count(t->lang, sick, s.m);
+  sp_say_count(t->lang, (*minute - first->minute) / 1440 + 1, s.limit);
+  snprintf(stem, sizeof stem, "event.deaths.%s%s", wounds > 0 && sick > 0 ? "both" : wounds > 0 ? "wounds" : "sick", mornings > 1 ? ".days" : "");
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
+bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   const sp_event *e = event_at(t, i);
   switch ((sp_event_type)e->type) {
   case SP_EVENT_WOUNDED_LEFT: tell_list(t, i, FEW_LEFT, out); return true;
@@ -42,10 +71,8 @@ bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out) {
   case SP_EVENT_WOUNDED_FOUND: tell_found(t, i, FEW_FOUND, out); return true;
   case SP_EVENT_SWEEPS: tell_found(t, i, FEW_SWEPT, out); return true;
   case SP_EVENT_FALL_SICK: tell_list(t, i, FEW_SICK, out); return true;
-  case SP_EVENT_MENDED: tell_list(t, i, FEW_MENDED, out); return true;
-  case SP_EVENT_DEATHS:
-    if (e->a + e->b >= FEW_DEAD) sp_tell_plain(t, i, out);
-    return true;
+  case SP_EVENT_MENDED: sp_tell_by_body(t, i, A_WEEK, same_side, FEW_MENDED, out, minute); return true;
+  case SP_EVENT_DEATHS: tell_deaths(t, i, out, minute); return true;
   default: return false;
   }
 }

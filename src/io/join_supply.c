@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-enum { SAME_EVENING_MIN = 1, A_DAY_AND_MORE_MIN = 1500, TWO_DAYS_MIN = 2880, A_WEEK_MIN = 6 * 1440, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
+enum { SAME_EVENING_MIN = 1, A_DAY_AND_MORE_MIN = 1500, SOME_DAYS_MIN = 4 * 1440, A_WEEK_MIN = 6 * 1440, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 static bool same_state(const sp_event *first, const sp_event *other) { return first->side == other->side && first->a == other->a && first->minute == other->minute; }
@@ -60,7 +60,7 @@ static void tell_week(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) 
   int32_t evenings = 1;
   for (int32_t k = t->next[i]; k >= 0; k = t->next[k]) {
     const sp_event *e = event_at(t, (size_t)k);
-    if (e->minute > first->minute + A_WEEK_MIN || e->minute > *minute + TWO_DAYS_MIN) break;
+    if (e->minute > first->minute + A_WEEK_MIN || e->minute > *minute + SOME_DAYS_MIN) break;
     t->told[k] = 1;
     counts[0] += e->a;
     counts[1] += e->b;
@@ -97,17 +97,31 @@ static void tell_foraged(sp_teller *t, size_t i, sp_prose *out, sp_minute *minut
   sp_tell_stem(t, i, days > 1 ? "event.foraged.days" : "event.foraged", &s, out);
 }
 
-static void tell_slaughter(sp_teller *t, size_t i, sp_prose *out) {
-  const sp_event *e = event_at(t, i);
+/* A week of it is one sentence on the last day. */
+static void tell_slaughter(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  const sp_event *first = event_at(t, i);
+  int64_t horses = first->a, draught = first->b, rations = first->c;
+  int32_t evenings = 1;
+  for (int32_t k = t->next[i]; k >= 0; k = t->next[k]) {
+    const sp_event *e = event_at(t, (size_t)k);
+    if (e->minute > first->minute + A_WEEK_MIN || e->minute > *minute + SOME_DAYS_MIN) break;
+    t->told[k] = 1;
+    horses += e->a;
+    draught += e->b;
+    rations += e->c;
+    *minute = e->minute;
+    evenings++;
+  }
   char part[2][SP_PHRASE];
   size_t used = 0;
   sp_slots s;
   sp_slots_of(t, i, &s);
-  if (e->a > 0) counted(t, "story.beasts.horses", e->a, part[used++], SP_PHRASE);
-  if (e->b > 0) counted(t, "story.beasts.draught", e->b, part[used++], SP_PHRASE);
+  if (horses > 0) counted(t, "story.beasts.horses", horses, part[used++], SP_PHRASE);
+  if (draught > 0) counted(t, "story.beasts.draught", draught, part[used++], SP_PHRASE);
   sp_list_into(t, &s, (const char (*)[SP_PHRASE])part, used, 0);
-  sp_say_count(t->lang, e->c, s.n);
-  sp_tell_stem(t, i, "event.slaughters", &s, out);
+  sp_say_count(t->lang, rations, s.n);
+  sp_say_count(t->lang, (*minute - first->minute) / 1440 + 1, s.m);
+  sp_tell_stem(t, i, evenings > 1 ? "event.slaughters.days" : "event.slaughters", &s, out);
 }
 
 static void tell_plain(sp_teller *t, size_t i, const char *sub, sp_prose *out) {
@@ -116,6 +130,27 @@ static void tell_plain(sp_teller *t, size_t i, const char *sub, sp_prose *out) {
   sp_slots_of(t, i, &s);
   snprintf(stem, sizeof stem, "event.%s%s", sp_event_name((sp_event_type)event_at(t, i)->type), sub);
   sp_tell_stem(t, i, stem, &s, out);
+}
+
+static bool is_of_place(const sp_event *e, sp_key place) {
+  return e->object == place && (e->type == SP_EVENT_PLACE_OCCUPIED || e->type == SP_EVENT_PLACE_LEFT || e->type == SP_EVENT_PLACE_TAKEN);
+}
+
+/* A column that goes through holds nothing: who comes and is gone within a day and a night; and a place that has been told to
+ * stand empty, and is still nobody else's, is not told so again. */
+static bool is_passed_through(const sp_teller *t, size_t i) {
+  const sp_event *own = event_at(t, i);
+  if (own->type == SP_EVENT_PLACE_OCCUPIED) {
+    for (size_t k = i + 1; k < t->log->events.count && event_at(t, k)->minute <= own->minute + A_DAY_AND_MORE_MIN; k++)
+      if (is_of_place(event_at(t, k), own->object)) return event_at(t, k)->type == SP_EVENT_PLACE_LEFT;
+    return false;
+  }
+  for (size_t k = i; k-- > 0;) {
+    const sp_event *e = event_at(t, k);
+    if (!is_of_place(e, own->object)) continue;
+    return e->type == SP_EVENT_PLACE_LEFT || (e->type == SP_EVENT_PLACE_OCCUPIED && own->minute - e->minute <= A_DAY_AND_MORE_MIN);
+  }
+  return false;
 }
 
 bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
@@ -130,9 +165,9 @@ bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_AMBUSH_STRIKES: tell_plain(t, i, e->a < 25 ? "" : e->a < 80 ? ".middle" : ".tail", out); return true;
   case SP_EVENT_PLACE_OCCUPIED:
   case SP_EVENT_PLACE_LEFT:
-    if (e->c == SP_PLACE_CITY || e->c == SP_PLACE_FORT) tell_plain(t, i, "", out);
+    if ((e->c == SP_PLACE_CITY || e->c == SP_PLACE_FORT) && !is_passed_through(t, i)) tell_plain(t, i, "", out);
     return true;
-  case SP_EVENT_SLAUGHTERS: tell_slaughter(t, i, out); return true;
+  case SP_EVENT_SLAUGHTERS: tell_slaughter(t, i, out, minute); return true;
   case SP_EVENT_GRAIN_LOST:
     if (e->a < FEW_SHI) return true; /* the register has them */
     tell_plain(t, i, e->object ? ".by" : "", out);

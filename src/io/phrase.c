@@ -240,6 +240,33 @@ static uint32_t cosmetic_hash(const sp_event *e) {
   return (uint32_t)(h >> 32);
 }
 
+/* "The men of the Matchlock men", "the column of the Storming column": a name that says it already says it once. */
+static void say_it_once(const char *name, sp_prose *sentence) {
+  static const struct { const char *phrase, *word; } said[] = {{"the men of ", "men"}, {"the column of ", "column"}, {"the whole column of ", "column"}, {"the foot of ", "foot"}, {" men of ", "men"}};
+  for (size_t n = 0; n < sizeof said / sizeof *said; n++) {
+    char lead[SP_PHRASE + 32], lower[SP_PHRASE];
+    snprintf(lower, sizeof lower, "%s", name);
+    for (char *x = lower; *x; x++) *x = *x >= 'A' && *x <= 'Z' ? (char)(*x - 'A' + 'a') : *x;
+    const char *word = strstr(lower, said[n].word);
+    bool whole = word && (word == lower || word[-1] == ' ') && (word[strlen(said[n].word)] == 0 || word[strlen(said[n].word)] == ' ');
+    if (!whole) continue;
+    bool number = said[n].phrase[0] == ' '; /* "44 men of the Matchlock men": the number stays */
+    snprintf(lead, sizeof lead, "%s%s", said[n].phrase + 1, name); /* of "the" and "The" */
+    size_t cut = strlen(said[n].phrase) - (number ? strlen(" of ") : 0);
+    for (char *at = strstr(sentence->data, lead); at && at > sentence->data; at = strstr(at, lead)) {
+      memmove(at - 1, at - 1 + cut, strlen(at - 1 + cut) + 1);
+      sentence->length -= cut;
+    }
+  }
+}
+
+/* A body called 后队 has a tail that is called the same. */
+static void say_its_tail(sp_prose *sentence) {
+  static const char *const said[][2] = {{"后队后队", "后队之尾"}, {"前队前队", "前队之首"}}; /* of one length */
+  for (size_t n = 0; n < sizeof said / sizeof *said; n++)
+    for (char *at = strstr(sentence->data, said[n][0]); at; at = strstr(at, said[n][0])) memcpy(at, said[n][1], strlen(said[n][1]));
+}
+
 void sp_tell_stem(sp_teller *t, size_t index, const char *stem, sp_slots *s, sp_prose *out) {
   const sp_event *e = &t->log->events.data[index].e;
   char id[SP_STEM + 8];
@@ -258,7 +285,13 @@ void sp_tell_stem(sp_teller *t, size_t index, const char *stem, sp_slots *s, sp_
   memcpy(args + 2, s->args, sizeof s->args);
   sp_prose sentence = {0};
   sp_prose_fill(&sentence, t->lang, id, args);
-  if (sentence.data && t->lang == SP_LANG_EN) sp_capitalise(sentence.data);
+  if (sentence.data && t->lang == SP_LANG_EN) {
+    say_it_once(s->who, &sentence);
+    say_it_once(s->whom, &sentence);
+    sp_capitalise(sentence.data);
+  } else if (sentence.data) {
+    say_its_tail(&sentence);
+  }
   if (out->length > 0 && t->lang == SP_LANG_EN) sp_prose_put(out, " ");
   sp_prose_put(out, sp_prose_text(&sentence));
   if (sentence.failed) out->failed = true;

@@ -19,6 +19,7 @@ typedef struct sp_teller {
   uint8_t *introduced; /* by name: the commander's title has been said */
   int32_t *led;       /* by name: the event, index + 1, that last told who leads it; 0: as at first */
   uint8_t *busy;      /* by event: what its subject is about just then, sp_busy */
+  uint8_t *rests;     /* by event of stragglers: their body has been lying in camp for hours */
   int32_t *fight;     /* by event: the one that opened the fight it belongs to, index + 1; 0: none */
   uint8_t last[SP_EVENT_TYPE_COUNT]; /* variant used last, so that none comes twice running */
 } sp_teller;
@@ -83,8 +84,11 @@ bool sp_tell_battle(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute
 /* ---- join_supply.c: bread. true: it is told. */
 bool sp_tell_supply(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 
+/* ---- join_papers.c: letters and reports. true: it is told, or needs no word. */
+bool sp_tell_papers(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
+
 /* ---- join_health.c. true: the event is about wounded and sick and is told, or needs no word. */
-bool sp_tell_health(sp_teller *t, size_t event, sp_prose *out);
+bool sp_tell_health(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 
 /* ---- join_munition.c: powder and grenades. true: it is told. */
 const char *sp_munition_stem(const sp_event *e); /* as sp_battle_stem */
