@@ -333,7 +333,13 @@ sp_status sp_each_paragraph(const sp_story *log, const sp_world *world, sp_lang 
   sp_status status = sp_teller_open(&c.teller, log, world ? sp_world_constants(world) : NULL, lang);
   if (status != SP_OK) return status;
   if (!compose(&c)) status = SP_NO_MEMORY;
-  for (size_t i = 0; status == SP_OK && i < c.count; i++) take(context, c.entries[i].minute, &log->events.data[c.entries[i].event].e, c.body.data + c.entries[i].from);
+  sp_minute day = INT64_MIN, last = 0;
+  for (size_t i = 0; status == SP_OK && i < c.count; i++) {
+    size_t end = sp_day_of(c.entries[i].minute) == day ? i : quiet_from(&c, i, &last);
+    day = sp_day_of(c.entries[i].minute);
+    if (end > i) i = end - 1; /* days of nothing but light */
+    else take(context, c.entries[i].minute, &log->events.data[c.entries[i].event].e, c.body.data + c.entries[i].from);
+  }
   free(c.entries);
   sp_prose_free(&c.body);
   sp_teller_close(&c.teller);

@@ -36,8 +36,8 @@ static void roads(legend *l) {
   bool used[SP_ROAD_CLASS_COUNT] = {false};
   sp_map *map = l->map;
   for (int32_t i = 0; i < sp_model_count(map->model, SP_ENTITY_ROAD); i++) {
-    sp_road_class c = sp_model_road(map->model, i)->road_class;
-    if (c < SP_ROAD_CLASS_COUNT) used[c] = true;
+    const sp_road_def *road = sp_model_road(map->model, i);
+    if (road->road_class < SP_ROAD_CLASS_COUNT && !used[road->road_class]) used[road->road_class] = sp_map_road_shows(map, road);
   }
   for (int c = 0; c < SP_ROAD_CLASS_COUNT; c++) {
     if (!used[c] || c == SP_ROAD_COUNTRY) continue;
@@ -62,7 +62,7 @@ static void places(legend *l) {
   sp_map *map = l->map;
   for (int32_t i = 0; i < sp_model_count(map->model, SP_ENTITY_PLACE); i++) {
     const sp_place_def *place = sp_model_place(map->model, i);
-    if (place->kind < SP_PLACE_KIND_COUNT && sp_map_inside(map, sp_map_at(map, place->at), 0.0)) used[place->kind] = true;
+    if (sp_map_place_shows(map, place)) used[place->kind] = true;
   }
   for (int k = 0; k < SP_PLACE_KIND_COUNT; k++) {
     if (!used[k] || k == SP_PLACE_JUNCTION || k == SP_PLACE_BEND || k == SP_PLACE_MOUTH || k == SP_PLACE_ISLAND) continue;
@@ -80,7 +80,7 @@ static void crossings(legend *l) {
   sp_map *map = l->map;
   for (int32_t i = 0; i < sp_model_count(map->model, SP_ENTITY_CROSSING); i++) {
     const sp_crossing_def *crossing = sp_model_crossing(map->model, i);
-    if (crossing->kind < SP_CROSSING_KIND_COUNT && sp_map_inside(map, sp_map_at(map, crossing->at), 0.0)) used[crossing->kind] = true;
+    if (crossing->kind < SP_CROSSING_KIND_COUNT && sp_map_crossing_shows(map, crossing)) used[crossing->kind] = true;
   }
   for (int k = 0; k < SP_CROSSING_KIND_COUNT; k++) {
     if (!used[k]) continue;

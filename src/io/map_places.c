@@ -51,6 +51,13 @@ static double symbol_radius(sp_place_kind kind) {
   }
 }
 
+/* Half a city is none. */
+bool sp_map_place_shows(const sp_map *map, const sp_place_def *place) {
+  return place->kind < SP_PLACE_KIND_COUNT && sp_map_inside(map, sp_map_at(map, place->at), symbol_radius(place->kind) + 1.0);
+}
+
+bool sp_map_crossing_shows(const sp_map *map, const sp_crossing_def *crossing) { return sp_map_inside(map, sp_map_at(map, crossing->at), 4.0); }
+
 static void draw_place(sp_map *map, int32_t index) {
   static const int32_t rank[SP_PLACE_KIND_COUNT] = {
       [SP_PLACE_CITY] = 90, [SP_PLACE_FORT] = 62, [SP_PLACE_POST] = 64, [SP_PLACE_VILLAGE] = 40, [SP_PLACE_PASS] = 60, [SP_PLACE_GATE] = 58,
@@ -64,7 +71,7 @@ static void draw_place(sp_map *map, int32_t index) {
   sp_map_xy at = sp_map_at(map, place->at);
   if (place->kind >= SP_PLACE_KIND_COUNT) return;
   double r = symbol_radius(place->kind);
-  if (!sp_map_inside(map, at, r + 1.0)) return; /* half a city is none */
+  if (!sp_map_place_shows(map, place)) return;
   sp_map_place_symbol(map, at, place->kind, place->walled);
   sp_map_mark_box(map, (sp_map_box){at.x - r, at.y - r, at.x + r, at.y + r}, SP_MAP_SYMBOL);
   sp_map_label *label = sp_map_label_add(map);
@@ -154,7 +161,7 @@ static void say_crossing(const sp_map *map, int32_t index, const sp_crossing_def
 static void draw_crossing(sp_map *map, int32_t index) {
   const sp_crossing_def *crossing = sp_model_crossing(map->model, index);
   sp_map_xy at = sp_map_at(map, crossing->at);
-  if (!sp_map_inside(map, at, 4.0)) return;
+  if (!sp_map_crossing_shows(map, crossing)) return;
   int32_t by_map, stand = bridges_at(map, index, crossing, &by_map);
   sp_map_crossing_symbol(map, at, across_river(map, crossing, at), stand > by_map ? SP_CROSSING_FLOATING : crossing->kind);
   if (by_map > 0 && stand == 0) sp_svg_put(&map->svg, "<path d=\"M%pl12 12m0 -12l-12 12\" stroke=\"%c\" stroke-width=\"2\" fill=\"none\"/>\n", at.x - 6.0, at.y - 6.0, 0xa02318);

@@ -234,6 +234,9 @@ void sp_map_belief_mark(sp_map *map, sp_map_xy at, int32_t arms, uint32_t colour
 void sp_map_seat_mark(sp_map *map, sp_map_xy at, uint32_t colour);
 void sp_map_place_symbol(sp_map *map, sp_map_xy at, sp_place_kind kind, bool walled);
 void sp_map_crossing_symbol(sp_map *map, sp_map_xy at, sp_map_xy across, sp_crossing_kind kind);
+bool sp_map_place_shows(const sp_map *map, const sp_place_def *place); /* its sign stands whole in the picture */
+bool sp_map_crossing_shows(const sp_map *map, const sp_crossing_def *crossing);
+bool sp_map_road_shows(sp_map *map, const sp_road_def *road); /* some of it lies in the picture */
 void sp_map_road_line(sp_map *map, const char *path, sp_road_class road_class);
 void sp_map_tents(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, double *half_width, double *half_height);
 void sp_map_block(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, double *half);

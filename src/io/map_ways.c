@@ -69,6 +69,30 @@ static bool line_touches(const sp_map *map, const line *l) {
   return box.x0 < f->x1 && box.x1 > f->x0 && box.y0 < f->y1 && box.y1 > f->y0;
 }
 
+/* Does a stretch of the line lie in the field? Each is cut by the four edges in turn. */
+static bool piece_shows(const sp_map_box *f, sp_map_xy a, sp_map_xy b) {
+  double from = 0.0, to = 1.0;
+  const double way[4] = {a.x - b.x, b.x - a.x, a.y - b.y, b.y - a.y}, room[4] = {a.x - f->x0, f->x1 - a.x, a.y - f->y0, f->y1 - a.y};
+  for (int n = 0; n < 4; n++) {
+    bool along = way[n] >= 0.0 && way[n] <= 0.0;
+    if (along && room[n] < 0.0) return false;
+    if (along) continue;
+    double at = room[n] / way[n];
+    if (way[n] < 0.0 && at > from) from = at;
+    if (way[n] > 0.0 && at < to) to = at;
+  }
+  return from < to;
+}
+
+bool sp_map_road_shows(sp_map *map, const sp_road_def *road) {
+  line l = {0};
+  bool shows = false;
+  if (road_line(map, road, &l))
+    for (size_t i = 0; i + 1 < l.count && !shows; i++) shows = piece_shows(&map->view.field, l.point[i], l.point[i + 1]);
+  free(l.point);
+  return shows;
+}
+
 void sp_map_mark_ways(sp_map *map) {
   line l = {0};
   for (int32_t i = 0; i < sp_model_count(map->model, SP_ENTITY_RIVER); i++) {

@@ -164,6 +164,15 @@ code 2 run "$war" --until "day 99 01:00"
 code 2 run "$war" --until "1640-02-30 07:00"
 says err "is no time"
 code 2 map "$war" --at "day 1 05:59"
+# the legend names what is in the picture, and nothing else; a coast has a sea
+code 0 map lab/liaoxi-roads
+says out '>track<'
+grep -q '>sea lane<' out && fail "a sea lane outside the picture stands in the legend"
+code 0 map lab/depot
+grep -q '>city<' out && fail "a city that is not drawn stands in the legend"
+code 0 map lab/rafts
+says out '>sea lane<'
+says out 'id="land"'
 code 0 run "$war" --until "1640-05-10 11:00" --quiet
 code 3 run "$war" --quiet --save .
 [ "$(wc -l <err)" = 1 ] || fail "a save that cannot be written is told more than once: $(head -c 300 err)"
