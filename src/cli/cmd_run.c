@@ -18,6 +18,7 @@ static const cli_option options[] = {
     {"record", "FILE", "cli.option.record"},
     {"html", "FILE", "cli.option.html"},
     {"sqlite", "FILE", "cli.option.sqlite"},
+    {"states-every", "HOURS", "cli.option.states_every"},
     {"fates", NULL, "cli.option.fates"},
     {"audit", NULL, "cli.option.audit"},
     {"stated", "ID", "cli.option.stated"},
@@ -60,7 +61,7 @@ static int fight(cli_line *line, sp_world *world, sp_minute until) {
 
 /* Hashes are all that such a run gives: what else was asked for would silently not be there. */
 static int hashes_alone(cli_line *line, bool hashes) {
-  static const char *const others[] = {"out", "map-of", "maps-every", "save", "record", "html", "sqlite", "fates", "audit", "stated", "quiet"};
+  static const char *const others[] = {"out", "map-of", "maps-every", "save", "record", "html", "sqlite", "states-every", "fates", "audit", "stated", "quiet"};
   for (size_t n = 0; hashes && n < sizeof others / sizeof *others; n++)
     if (cli_has(line, others[n])) return cli_say(line, EXIT_BAD_INPUT, "cli.hash_alone", "option", others[n], NULL);
   if (!hashes && cli_has(line, "resave")) return cli_say(line, EXIT_BAD_INPUT, "cli.resave_alone", NULL);

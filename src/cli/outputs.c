@@ -28,8 +28,9 @@ static int write_map(cli_line *line, run_outputs *out, const sp_world *world) {
 }
 
 int outputs_begin(cli_line *line, run_outputs *out, const sp_world *world) {
-  uint64_t hours = 0;
-  if (!cli_number(line, "maps-every", 3, &hours)) return EXIT_BAD_INPUT;
+  uint64_t hours = 0, states = 1;
+  if (!cli_number(line, "maps-every", 3, &hours) || !cli_number(line, "states-every", 1, &states)) return EXIT_BAD_INPUT;
+  if (states < 1 || states > 8784) return cli_say(line, EXIT_BAD_INPUT, "cli.bad_number", "option", "states-every", "value", cli_get(line, "states-every"), NULL);
   out->folder = cli_get(line, "out");
   if (out->folder && !cli_folder(line, out->folder)) return EXIT_TROUBLE;
   const char *of = cli_get(line, "map-of");
@@ -49,7 +50,7 @@ int outputs_begin(cli_line *line, run_outputs *out, const sp_world *world) {
     if (!out->page) return stop(line, SP_NO_MEMORY);
   }
   if (cli_get(line, "sqlite")) {
-    sp_status status = sp_database_create(cli_get(line, "sqlite"), world, 60, &out->database);
+    sp_status status = sp_database_create(cli_get(line, "sqlite"), world, (sp_minute)states * 60, &out->database);
     if (status == SP_IO) return cli_say(line, EXIT_TROUBLE, "cli.cannot_write", "file", cli_get(line, "sqlite"), NULL);
     if (status != SP_OK) return stop(line, status);
   }

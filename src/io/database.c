@@ -27,6 +27,7 @@ struct sp_database {
   sp_db_file file;
   sp_minute every, next;
   sp_daymarks days;
+  sp_where_memo memo;
 };
 
 /* ---- tables of state */
@@ -176,7 +177,7 @@ static void put_real(void *to, double value) { sp_db_real(to, value); }
 static void put_text(void *to, const char *text) { sp_db_text(to, text); }
 static void end_row(void *to) { sp_db_end(to); }
 
-static void take_day(sp_database *d, const sp_world *world) { sp_sheets_take(world, &(sp_sheet_sink){&d->file, begin_row, put_integer, put_real, put_text, end_row}); }
+static void take_day(sp_database *d, const sp_world *world) { sp_sheets_take(world, &(sp_sheet_sink){&d->file, begin_row, put_integer, put_real, put_text, end_row}, &d->memo); }
 
 static void make_sheets(sp_database *d) {
   size_t count = 0;
@@ -364,5 +365,6 @@ sp_status sp_database_finish(sp_database *d, const sp_story *log, const sp_world
 void sp_database_close(sp_database *d) {
   if (!d) return;
   sp_db_close(&d->file);
+  sp_where_memo_free(&d->memo);
   free(d);
 }

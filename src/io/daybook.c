@@ -51,6 +51,7 @@ struct sp_daybook {
   sp_prose sheet[SP_SHEET_COUNT];
   sp_prose *row;  /* in hand */
   bool begun;     /* a cell stands in it */
+  sp_where_memo memo;
 };
 
 static void begin(void *to, sp_sheet sheet) {
@@ -90,7 +91,7 @@ static void end(void *to) {
 }
 
 static sp_status take(sp_daybook *b, const sp_world *world) {
-  sp_sheets_take(world, &(sp_sheet_sink){b, begin, integer, real, text, end});
+  sp_sheets_take(world, &(sp_sheet_sink){b, begin, integer, real, text, end}, &b->memo);
   for (int s = 0; s < SP_SHEET_COUNT; s++)
     if (b->sheet[s].failed) return SP_NO_MEMORY;
   return SP_OK;
@@ -117,6 +118,7 @@ sp_status sp_daybook_end(sp_daybook *b, const sp_world *world) {
 
 void sp_daybook_destroy(sp_daybook *b) {
   for (int s = 0; b && s < SP_SHEET_COUNT; s++) sp_prose_free(&b->sheet[s]);
+  if (b) sp_where_memo_free(&b->memo);
   free(b);
 }
 

@@ -29,8 +29,14 @@ typedef struct sp_sheet_sink {
   void (*end)(void *to);
 } sp_sheet_sink;
 
+/* Words for places that were asked for before: most bodies and all depots stand where they stood. Zero is an empty one. */
+typedef struct sp_where_memo {
+  struct sp_where_words { double x, y; char *words[SP_LANG_COUNT]; } *slot;
+} sp_where_memo;
+void sp_where_memo_free(sp_where_memo *memo);
+
 /* All sheets of the world as it stands. */
-void sp_sheets_take(const sp_world *world, const sp_sheet_sink *sink);
+void sp_sheets_take(const sp_world *world, const sp_sheet_sink *sink, sp_where_memo *memo);
 
 /* Which states are kept: the opening, each midnight that has passed, the end. */
 typedef struct sp_daymarks { sp_minute next, last; } sp_daymarks;

@@ -7,6 +7,8 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 enum { WORDS = 512 };
 
@@ -14,6 +16,7 @@ typedef struct page {
   const sp_world *world;
   const sp_sheet_sink *sink;
   const sp_constants *k;
+  sp_where_memo *memo;
   sp_row_filter bodies;
   sp_field_view side, head_x, head_y;
 } page;
@@ -53,17 +56,65 @@ static void names(const page *p, sp_key of) {
 
 static void side(const page *p, int64_t index) { text(p, index >= 0 ? sp_model_id(sp_world_model(p->world), SP_ENTITY_SIDE, (int32_t)index) : NULL); }
 
+/* ---- places in words */
+
+enum { MEMO = 4096 };
+
+void sp_where_memo_free(sp_where_memo *memo) {
+  for (size_t n = 0; memo->slot && n < MEMO; n++)
+    for (int lang = 0; lang < SP_LANG_COUNT; lang++) free(memo->slot[n].words[lang]);
+  free(memo->slot);
+  memo->slot = NULL;
+}
+
+static size_t slot_of(double x, double y) {
+  uint64_t a, b;
+  memcpy(&a, &x, sizeof a);
+  memcpy(&b, &y, sizeof b);
+  uint64_t mixed = (a ^ (b << 1 | b >> 63)) * 0x9E3779B97F4A7C15U;
+  return (size_t)(mixed >> 40) % MEMO;
+}
+
+static bool same(double a, double b) { return !(a < b) && !(a > b); }
+
+/* NULL: memory is out, and the words must be made. */
+static const struct sp_where_words *remembered(const page *p, double x, double y) {
+  if (!p->memo->slot) p->memo->slot = calloc(MEMO, sizeof *p->memo->slot);
+  struct sp_where_words *w = p->memo->slot ? &p->memo->slot[slot_of(x, y)] : NULL;
+  if (!w || (w->words[0] && same(w->x, x) && same(w->y, y))) return w;
+  for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
+    char words[WORDS] = "";
+    sp_world_where(p->world, -1, x, y, (sp_lang)lang, words, sizeof words);
+    free(w->words[lang]);
+    size_t length = strlen(words) + 1;
+    w->words[lang] = malloc(length);
+    if (w->words[lang]) memcpy(w->words[lang], words, length);
+  }
+  w->x = x;
+  w->y = y;
+  return w;
+}
+
+static double to_a_span(double degrees) { return floor(degrees * 1e6 + 0.5) / 1e6; }
+
 static void where(const page *p, double x, double y) {
   char words[WORDS];
   sp_point at = sp_world_point(p->world, x, y);
-  real(p, at.lat_deg);
-  real(p, at.lon_deg);
+  const struct sp_where_words *known = remembered(p, x, y);
+  real(p, to_a_span(at.lat_deg));
+  real(p, to_a_span(at.lon_deg));
   for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
     words[0] = 0;
+    if (known && known->words[lang]) {
+      text(p, known->words[lang]);
+      continue;
+    }
     sp_world_where(p->world, -1, x, y, (sp_lang)lang, words, sizeof words);
     text(p, words);
   }
 }
+
+/* ---- fields */
 
 static int64_t cell(const page *p, const char *table, const char *field, int32_t row) {
   sp_field_view view = sp_field_of(p->world, table, field);
@@ -303,8 +354,8 @@ static void take_book(const page *p, int32_t of, sp_book book) {
   for (int32_t line = 0; any && line < SP_BOOK_LINES; line++) put_book(p, of, book, line, &b[line]);
 }
 
-void sp_sheets_take(const sp_world *world, const sp_sheet_sink *sink) {
-  page p = {world, sink, sp_world_constants(world), sp_rows_of(world, "formation"), sp_field_of(world, "formation", "side"), sp_field_of(world, "formation", "head_x"), sp_field_of(world, "formation", "head_y")};
+void sp_sheets_take(const sp_world *world, const sp_sheet_sink *sink, sp_where_memo *memo) {
+  page p = {world, sink, sp_world_constants(world), memo, sp_rows_of(world, "formation"), sp_field_of(world, "formation", "side"), sp_field_of(world, "formation", "head_x"), sp_field_of(world, "formation", "head_y")};
   take_bodies(&p);
   take_table(&p, "depot", put_depot);
   for (int32_t s = 0; s < sp_model_count(sp_world_model(world), SP_ENTITY_SIDE); s++)

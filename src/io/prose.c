@@ -39,12 +39,21 @@ void sp_prose_putn(sp_prose *p, const char *text, size_t length) {
 
 void sp_prose_put(sp_prose *p, const char *text) { sp_prose_putn(p, text, strlen(text)); }
 
+enum { DIGITS = 336 }; /* whatever the precision */
+
+static bool comes_back(double value, int precision, char digits[DIGITS]) {
+  snprintf(digits, DIGITS, "%.*g", precision, value);
+  double back = strtod(digits, NULL);
+  return !(back < value) && !(back > value);
+}
+
 void sp_prose_real(sp_prose *out, double value) {
-  char digits[40];
-  for (int precision = 6; precision <= 17; precision++) {
-    snprintf(digits, sizeof digits, "%.*g", precision, value);
-    double back = strtod(digits, NULL);
-    if (!(back < value) && !(back > value)) break;
+  char digits[DIGITS];
+  for (int low = 6, high = 17; low < high;) { /* what so many digits give back, more of them give back too */
+    int middle = (low + high) / 2;
+    if (comes_back(value, middle, digits)) high = middle;
+    else low = middle + 1;
+    if (low == high) (void)comes_back(value, low, digits);
   }
   char *comma = strchr(digits, ','); /* a host may have set a locale */
   if (comma) *comma = '.';

@@ -56,6 +56,13 @@ with tempfile.TemporaryDirectory() as work:
     check(dict(db.execute("select what, value from run"))["seed"] == "1", "the run does not say its seed")
     db.close()
 
+    done = run("run", "lab/rear-guard/holds", "--sqlite", path, "--quiet", "--states-every", "3")
+    db = sqlite3.connect(path)
+    hours = [row[0] for row in db.execute("select distinct minute from formation order by minute")]
+    check(done.returncode == 0 and len(hours) > 2 and all(m % 180 == 0 for m in hours[1:-1]), f"--states-every 3 keeps {hours}")
+    db.close()
+    check(run("run", "lab/two-columns", "--sqlite", path, "--states-every", "0").returncode == 2, "--states-every 0 is taken")
+
     letter = os.path.join(work, "letter.txt")
     with open(letter, "w", encoding="utf-8") as file:
         file.write("Dear mother")
