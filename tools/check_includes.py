@@ -16,7 +16,7 @@ import check_lib
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.M)
 # Public headers that a low layer may include; one not named here is the world's or above. calc.h holds the
 # struct of constants, which the model carries.
-PUBLIC_LAYER = {"base": "base", "model": "model", "calendar": "model", "calc": "model", "calc_battle": "model", "calc_supply": "model", "calc_health": "model", "trace": "base"}
+PUBLIC_LAYER = {"base": "base", "model": "model", "calendar": "model", "calc": "model", "calc_battle": "model", "calc_supply": "model", "calc_health": "model", "calc_repute": "model", "trace": "base"}
 # Public headers through which a mind could ask for what nobody told it.
 TRUTH = {"shapan", "world", "event", "record", "ensemble"}
 # The clock, the locale and libm stay outside the core (base alone calls sqrt).

@@ -53,6 +53,8 @@ SP_API const sp_land_def *sp_model_land(const sp_model *model, int32_t index);
 SP_API const sp_side_def *sp_model_side(const sp_model *model, int32_t index);
 SP_API const sp_person_def *sp_model_person(const sp_model *model, int32_t index);
 SP_API const sp_formation_def *sp_model_formation(const sp_model *model, int32_t index);
+/* Men of a formation at the opening, of its own strength lines; 0 for a bad index. */
+SP_API int64_t sp_model_formation_men(const sp_model *model, int32_t index);
 SP_API const sp_measure_def *sp_model_measure(const sp_model *model, int32_t index);
 SP_API const sp_expectation_def *sp_model_expectation(const sp_model *model, int32_t index);
 

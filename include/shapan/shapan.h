@@ -5,6 +5,7 @@
 #include "shapan/calc.h"
 #include "shapan/calc_battle.h"
 #include "shapan/calc_health.h"
+#include "shapan/calc_repute.h"
 #include "shapan/calc_supply.h"
 #include "shapan/event.h"
 #include "shapan/model.h"

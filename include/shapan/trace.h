@@ -37,6 +37,9 @@ typedef enum sp_trace_kind {
   SP_TRACE_CROSSING,  /* begins to pass: option crossing row; result minutes for the whole column; terms minutes by arm, depth m */
   SP_TRACE_GIVE_UP,   /* a side's hazard per hour of breaking off: subject who speaks for it; taken: it does */
   SP_TRACE_RALLY,     /* hazard per hour of standing again; taken: it does */
+  SP_TRACE_TALK,      /* prisoners questioned: subject who holds them; object their body; option sp_chief_said (SP_WORDS_CHIEF_SAID); taken: the tale is false; result men as told */
+  SP_TRACE_PROMISE,   /* a promise heard: subject the men; object who gives it; option sp_promise (SP_WORDS_PROMISE); taken: they see him run; result its worth to them 0..1 */
+  SP_TRACE_NEWS,      /* news judged by a severe chief: subject the bearer; object the chief; taken: he punishes; result the chance */
   SP_TRACE_KIND_COUNT
 } sp_trace_kind;
 

@@ -41,9 +41,9 @@ SP_API size_t sp_world_bytes(const sp_world *world);
 SP_API size_t sp_world_formation_bytes(void); /* one formation's row */
 
 /* The parts of the state that are hashed apart: n from 0 to SP_SUBSYSTEM_COUNT - 1; NULL beyond. */
-#define SP_SUBSYSTEM_COUNT 10
+#define SP_SUBSYSTEM_COUNT 11
 SP_API const char *sp_world_subsystem(int32_t n);
-/* Hash of live fields in key order. subsystem: "sky", "march", "battle", "word", "picture", "register", "supply", "places", "health", "munition", or NULL for all. */
+/* Hash of live fields in key order. subsystem: "sky", "march", "battle", "word", "picture", "register", "supply", "places", "health", "munition", "repute", or NULL for all. */
 SP_API uint64_t sp_world_hash(const sp_world *world, const char *subsystem);
 /* Every invariant; message (may be NULL) says the first that fails. */
 SP_API sp_status sp_world_check(const sp_world *world, char *message, size_t size);
@@ -82,7 +82,7 @@ SP_API size_t sp_world_trace(const sp_world *world, int32_t formation_row, sp_po
 /* The bare name of a node: its place or crossing, or the nearest one's. "" for -1. Returns bytes needed. */
 SP_API size_t sp_world_place_name(const sp_world *world, int32_t node, sp_lang lang, char *buffer, size_t size);
 /* The word behind a number in events and columns ("night", "request"): part of text ids, the same in every language. */
-typedef enum sp_words { SP_WORDS_MESSAGE_KIND, SP_WORDS_HALT_CAUSE, SP_WORDS_REFUSAL, SP_WORDS_ACTIVITY, SP_WORDS_FATE, SP_WORDS_ASK, SP_WORDS_LINE, SP_WORDS_BREAK_CAUSE, SP_WORDS_PURSUIT_END, SP_WORDS_SECTOR, SP_WORDS_ACT, SP_WORDS_TERM, SP_WORDS_STANCE, SP_WORDS_COUNT } sp_words;
+typedef enum sp_words { SP_WORDS_MESSAGE_KIND, SP_WORDS_HALT_CAUSE, SP_WORDS_REFUSAL, SP_WORDS_ACTIVITY, SP_WORDS_FATE, SP_WORDS_ASK, SP_WORDS_LINE, SP_WORDS_BREAK_CAUSE, SP_WORDS_PURSUIT_END, SP_WORDS_SECTOR, SP_WORDS_ACT, SP_WORDS_TERM, SP_WORDS_STANCE, SP_WORDS_CHIEF_SAID, SP_WORDS_PROMISE, SP_WORDS_PROMISE_END, SP_WORDS_COUNT } sp_words;
 SP_API const char *sp_word_for(sp_words family, int32_t index); /* NULL: no such number */
 SP_API int32_t sp_model_contingent_side(const sp_model *model, int32_t contingent); /* -1: no such contingent */
 

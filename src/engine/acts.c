@@ -122,6 +122,15 @@ static bool send_after(const doing *x, int32_t body) {
   return give(x, &d);
 }
 
+/* His own men, or the helper near by. */
+static bool promise(const doing *x, int32_t helper) {
+  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
+  sp_order_draft d = blank(x, helper >= 0 ? x->p->body[helper].formation : x->p->formation, SP_VERB_PROMISE);
+  d.manner = SP_PROMISE_RANKS;
+  d.amount = sp_mind_ranks(&m);
+  return give(x, &d);
+}
+
 /* All whom he may call come into his camp; his chief is asked for leave afterwards. */
 static bool gather(const doing *x) {
   const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
@@ -240,6 +249,10 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_GATHER:
       done = gather(&x);
       if (done) w->hq.commanded[hq] = t->to;
+      break;
+    case SP_ACT_PROMISE:
+      done = promise(&x, o->body);
+      if (done) w->repute.gave_at[hq] = t->to;
       break;
     case SP_ACT_CONSENT: done = o->body >= 0 && consent(&x, o->body); break;
     case SP_ACT_FORBID: done = o->body >= 0 && forbid(&x, o->body); break;

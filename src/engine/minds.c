@@ -147,6 +147,7 @@ static void think(sp_tick *t, int32_t hq, bool leads, const int32_t *in_fights) 
   if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
   if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
   if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+  if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
   send_after(t, hq, &p, &m, contact);
   if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
 }

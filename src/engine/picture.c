@@ -67,7 +67,11 @@ static void take_contact(const sp_tick *t, int32_t hq, int32_t c, sp_known_body 
                        .shape = (sp_shape)w->report.shape[r], .at = {w->report.x[r], w->report.y[r]}, .error_m = sp_belief_error_m(w, r, t->to),
                        .sigma = w->report.sigma[r], .confidence = w->contact.confidence[c],
                        .seen = w->report.seen[r], .heard = w->contact.heard[c], .men = w->report.men[r], .horse = w->report.horse[r]};
-  if (!b->friendly) return;
+  if (!b->friendly) {
+    bool there = w->report.leader[r] > 0 && w->report.chief[r] != SP_CHIEF_FLED && w->report.chief[r] != SP_CHIEF_FALLEN;
+    if (there) b->renown = sp_person_trait(w, w->report.leader[r] - 1, SP_TRAIT_RENOWN);
+    return;
+  }
   int32_t row = sp_formation_row(w, b->formation);
   b->relation = relation_of(w, hq, row);
   known_troops(w, row, b);
@@ -124,6 +128,15 @@ static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   if (self->has_goal) self->goal = t->model->node[w->order.goal_node[o]].at;
 }
 
+/* What prisoners told, here or to those who wrote; worth less with age. */
+static double chief_gone(const sp_tick *t, int32_t hq) {
+  const sp_world *w = t->world;
+  sp_chief_said said = (sp_chief_said)w->repute.chief_said[hq];
+  if (said == SP_CHIEF_UNSAID) return 0.0;
+  double age_h = sp_max(0.0, (double)(t->to - w->repute.chief_said_at[hq]) / 60.0);
+  return (said == SP_CHIEF_WITH_THEM ? -1.0 : 1.0) * t->k->mind_captives_h / (t->k->mind_captives_h + age_h);
+}
+
 static void see_himself(const sp_tick *t, int32_t hq, const int32_t *in_fights, sp_self *self) {
   const sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
@@ -132,7 +145,7 @@ static void see_himself(const sp_tick *t, int32_t hq, const int32_t *in_fights, 
                     .order = w->formation.order[f], .fatigue = w->formation.fatigue[f], .quality = sp_quality_of(w, f), .light = w->region.light[sp_formation_region(w, f)],
                     .steady = w->combat.stance[f] == SP_STEADY, .wavering = w->combat.stance[f] == SP_WAVERING, .touches = w->formation.in_contact[f],
                     .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
-                    .commanded = w->hq.commanded[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
+                    .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
   for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
   see_fight(t, f, in_fights, self);
   see_orders(t, hq, f, self);
@@ -145,6 +158,7 @@ void sp_picture_of(const sp_tick *t, int32_t hq, const int32_t *in_fights, sp_pi
   p->now = t->to;
   p->at = (sp_xy){w->hq.x[hq], w->hq.y[hq]};
   p->has_superior = w->hq.superior[hq] >= 0;
+  p->chief_gone = chief_gone(t, hq);
   p->body_count = 0;
   for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
     if (w->contact.report[c] < 0) continue;

@@ -291,7 +291,10 @@ static void put_sections(sp_explaining *e) {
   if (any || why == SP_WHY_MESSAGE) sp_explain_papers(e, !any);
   if (any || why == SP_WHY_BROKEN) sp_explain_heart(e, !any);
   if (any || why == SP_WHY_NOT_PURSUING) sp_explain_chase(e, !any);
-  if (any || why == SP_WHY_DECISION) sp_explain_choices(e, !any);
+  if (any || why == SP_WHY_DECISION) {
+    sp_explain_choices(e, !any);
+    sp_explain_repute(e, !any);
+  }
   sp_explain_supply(e);
 }
 

@@ -100,6 +100,7 @@ void sp_explain_heart(sp_explaining *e, bool asked);
 void sp_explain_chase(sp_explaining *e, bool asked);
 void sp_explain_choices(sp_explaining *e, bool asked);
 void sp_explain_supply(sp_explaining *e); /* explain_supply.c: bread, powder, wounded, spades, walls, boats; only what was asked for */
+void sp_explain_repute(sp_explaining *e, bool asked); /* prisoners' talk, promises, news */
 sp_status sp_explain_json(const sp_explaining *e, FILE *file);
 
 #endif

@@ -12,7 +12,8 @@
 static const char *const kinds[SP_TRACE_KIND_COUNT] = {
     [SP_TRACE_MARCH] = "pace", [SP_TRACE_BREAK] = "hazard", [SP_TRACE_CHASE] = "chase", [SP_TRACE_CHOICE] = "choice", [SP_TRACE_HOLD] = "hold",
     [SP_TRACE_CHASE_END] = "chase_end", [SP_TRACE_COLUMN] = "column", [SP_TRACE_MINUTES] = "minutes", [SP_TRACE_ORDER] = "order", [SP_TRACE_RIDE] = "ride",
-    [SP_TRACE_STAFF] = "staff", [SP_TRACE_STRAGGLE] = "straggle", [SP_TRACE_CROSSING] = "crossing", [SP_TRACE_GIVE_UP] = "give_up", [SP_TRACE_RALLY] = "rally"};
+    [SP_TRACE_STAFF] = "staff", [SP_TRACE_STRAGGLE] = "straggle", [SP_TRACE_CROSSING] = "crossing", [SP_TRACE_GIVE_UP] = "give_up", [SP_TRACE_RALLY] = "rally",
+    [SP_TRACE_TALK] = "captives", [SP_TRACE_PROMISE] = "promise", [SP_TRACE_NEWS] = "news"};
 
 static json_t *when(sp_minute minute) {
   char iso[SP_SAY];
@@ -46,6 +47,8 @@ static json_t *terms(const sp_trace *t) {
 
 static const char *word_for(const sp_trace *t) {
   if (t->kind == SP_TRACE_BREAK) return sp_word_for(SP_WORDS_BREAK_CAUSE, t->option);
+  if (t->kind == SP_TRACE_TALK) return sp_word_for(SP_WORDS_CHIEF_SAID, t->option);
+  if (t->kind == SP_TRACE_PROMISE) return sp_word_for(SP_WORDS_PROMISE, t->option);
   if (t->kind == SP_TRACE_CHASE_END) return sp_word_for(SP_WORDS_PURSUIT_END, t->option);
   return NULL;
 }
@@ -197,7 +200,7 @@ sp_status sp_explain_json(const sp_explaining *e, FILE *file) {
   if (all && (any || why == SP_WHY_MESSAGE)) json_object_set_new(all, "papers", papers(e, wide));
   if (all && (any || why == SP_WHY_BROKEN)) json_object_set_new(all, "heart", traces(e, wide, 1u << SP_TRACE_BREAK | 1u << SP_TRACE_HOLD | 1u << SP_TRACE_RALLY | 1u << SP_TRACE_GIVE_UP));
   if (all && (any || why == SP_WHY_NOT_PURSUING)) json_object_set_new(all, "chase", traces(e, wide, 1u << SP_TRACE_CHASE | 1u << SP_TRACE_CHASE_END));
-  if (all && (any || why == SP_WHY_DECISION)) json_object_set_new(all, "choices", traces(e, wide, 1u << SP_TRACE_CHOICE));
+  if (all && (any || why == SP_WHY_DECISION)) json_object_set_new(all, "choices", traces(e, wide, 1u << SP_TRACE_CHOICE | 1u << SP_TRACE_TALK | 1u << SP_TRACE_PROMISE | 1u << SP_TRACE_NEWS));
   if (all) put_supply(e, all);
   char *text = all ? json_dumps(all, JSON_INDENT(1) | JSON_REAL_PRECISION(9)) : NULL;
   sp_status status = !text ? SP_NO_MEMORY : fprintf(file, "%s\n", text) < 0 ? SP_IO : SP_OK;

@@ -342,6 +342,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_DECIDES:
     sub = sp_word_for(SP_WORDS_ACT, e->a);
     if (sub && strcmp(sub, "send") == 0 && !e->object) sub = "send_own";
+    if (sub && strcmp(sub, "promise") == 0 && !e->object) sub = "promise_own";
     break;
   case SP_EVENT_WORKS_BEGUN: sub = e->b <= 0 ? "bare" : e->c == 2 ? "ring" : "front"; break;
   case SP_EVENT_WORKS_STAGE: sub = e->a >= 3 ? "deep" : e->a == 2 ? "parapet" : "scrape"; break;
@@ -355,7 +356,10 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
     break;
   }
   case SP_EVENT_FIRE: sub = e->object ? NULL : "gone"; break; /* who shot is in the fight no more */
-  default: sub = sp_battle_stem(e) ? sp_battle_stem(e) : sp_munition_stem(e); break;
+  default:
+    sub = sp_battle_stem(e) ? sp_battle_stem(e) : sp_munition_stem(e);
+    if (!sub) sub = sp_repute_stem(e);
+    break;
   }
   snprintf(stem, SP_STEM, "event.%s%s%s", sp_event_name((sp_event_type)e->type), sub ? "." : "", sub ? sub : "");
 }

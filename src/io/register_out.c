@@ -294,6 +294,41 @@ static void put_wards(const sp_register *r, sp_prose *out) {
   free(list);
 }
 
+/* What each contingent has to show: as claimed, and as it was. Nothing where nobody has anything. */
+static void put_merits(const sp_register *r, sp_prose *out) {
+  static const char *const heads_of[] = {"contingent", "heads", "cut_down", "taken", "held", "colours", "guns", "places"};
+  enum { COLUMNS = 8 };
+  sp_field_view contingent = sp_field_of(r->world, "formation", "contingent"), heads = sp_field_of(r->world, "combat", "heads"), held = sp_field_of(r->world, "combat", "captives"), cut = sp_field_of(r->world, "repute", "cut_down"),
+                taken = sp_field_of(r->world, "repute", "taken"), colours = sp_field_of(r->world, "repute", "colours_due"), guns = sp_field_of(r->world, "repute", "guns"), places = sp_field_of(r->world, "repute", "places");
+  sp_table_out table = {.columns = COLUMNS, .right = 0xFEu};
+  bool any = false;
+  char id[64], number[SP_SAY];
+  for (int i = 0; i < COLUMNS; i++) {
+    snprintf(id, sizeof id, "register.merit.%s", heads_of[i]);
+    head(r, &table, id);
+  }
+  sp_table_rule(&table);
+  for (int32_t c = 0; c < sp_model_count(r->model, SP_ENTITY_CONTINGENT); c++) {
+    int64_t sum[COLUMNS - 1] = {0}, all = 0;
+    for (int32_t row = 0; row < contingent.rows; row++) {
+      if (sp_field_int(&contingent, row, 0) != c) continue;
+      const int64_t his[COLUMNS - 1] = {sp_field_int(&heads, row, 0), sp_field_int(&cut, row, 0), sp_field_int(&taken, row, 0), sp_field_int(&held, row, 0), (int64_t)sp_field_real(&colours, row, 0), sp_field_int(&guns, row, 0), sp_field_int(&places, row, 0)};
+      for (int i = 0; i < COLUMNS - 1; i++) sum[i] += his[i], all += his[i];
+    }
+    if (all == 0) continue;
+    any = true;
+    sp_table_cell(&table, sp_model_name(r->model, SP_ENTITY_CONTINGENT, c, r->lang));
+    for (int i = 0; i < COLUMNS - 1; i++) {
+      sp_say_digits(sum[i], number);
+      sp_table_cell(&table, number);
+    }
+  }
+  if (any) put_heading(r, "register.merits", out);
+  if (any) sp_table_put(&table, "  ", out);
+  if (table.failed) out->failed = true;
+  sp_table_free(&table);
+}
+
 static void put_people(const sp_register *r, sp_prose *out) {
   static const char *const heads[] = {"name", "formation", "fate", "since"};
   char words[SP_SAY * 4], id[64], clock[SP_SAY], solar[SP_SAY];
@@ -375,6 +410,7 @@ sp_status sp_write_register(FILE *file, const sp_world *world, sp_lang lang) {
   put_verdict(&r, &out);
   put_formations(&r, &out);
   put_prisoners(&r, &out);
+  put_merits(&r, &out);
   put_pools(&r, &out);
   put_wards(&r, &out);
   sp_register_stores(&r, &out);

@@ -94,6 +94,10 @@ bool sp_tell_health(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute
 const char *sp_munition_stem(const sp_event *e); /* as sp_battle_stem */
 bool sp_tell_munition(sp_teller *t, size_t event, sp_prose *out);
 
+/* ---- join_repute.c: prisoners' talk, promises, bad news. true: it is told. */
+const char *sp_repute_stem(const sp_event *e); /* as sp_battle_stem */
+bool sp_tell_repute(sp_teller *t, size_t event, sp_prose *out);
+
 /* ---- join.c: paragraphs. Appends nothing when the event is told elsewhere or not worth a word.
  * *minute: where in the story the paragraph stands. */
 void sp_tell(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);

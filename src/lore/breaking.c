@@ -11,6 +11,8 @@
  *   the enemy, the more cautious their chief, and at nightfall.
  * Pressing: a rate per five minutes; odds have a small exponent.
  *
+ * A promise that is believed is one more thing that holds men: the most that can be promised takes two fifths off the hazard.
+ *
  * Left out: cold, pay and grievance (an issue of contentment).
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -43,6 +45,8 @@ static inline double held(const sp_constants *c, const sp_stress *s, double term
   term[SP_HOLD_SUCCESS] = -success;
   term[SP_HOLD_SIZE] = -c->morale_size * size;
   term[SP_HOLD_FORM] = -s->form;
+  term[SP_HOLD_PROMISE] = s->promised > 0.0 ? -c->morale_promise * sp_lore_unit(s->promised) : 0.0;
+  sum += term[SP_HOLD_PROMISE];
   term[SP_HOLD_ATTACKING] = s->attacking ? -c->morale_attacking : 0.0;
   return s->attacking ? sum - c->morale_attacking : sum;
 }

@@ -4,7 +4,7 @@
  *          bodies that are not one's own.
  * Formula  horse and veterans are sent before foot and recruits, until enough are after them; whom he told to stand, stands. Who is himself in place
  *          (camp, bank of a river) and hears of the enemy or of friends running may call others to him.
- * Leaves out  the order in which bodies follow; rewards promised. SPDX-License-Identifier: Apache-2.0 */
+ * Leaves out  the order in which bodies follow. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
 static int32_t beaten_near(const sp_mind *m, sp_xy at) {
@@ -47,6 +47,7 @@ static void weigh_sending(const sp_mind *m, const sp_scene *s, sp_decision *d, i
   o->term[SP_TERM_CHANCE] += k->mind_chance * (1.0 - sp_min(1.5, enough_after_them(m)));
   o->term[SP_TERM_FIT] += k->mind_fit * (worth_in_chase(b) - 0.2);
   o->term[SP_TERM_TRICK] -= k->mind_trick * self->trait[SP_TRAIT_CAUTION] * s->idle;
+  o->term[SP_TERM_CAPTIVES] += sp_mind_captives(m, s->idle);
   o->term[SP_TERM_DARK] -= k->mind_dark * sp_clamp(1.0 - 2.0 * self->light, 0.0, 1.0);
   o->term[SP_TERM_UNKNOWN] -= k->mind_unknown * self->trait[SP_TRAIT_CAUTION] * s->unknown;
 }

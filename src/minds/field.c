@@ -3,7 +3,7 @@
  * Models   a commander in the field: to do as he was told, to attack, stand, fall back, keep his distance, go after the
  *          beaten; to save himself and leave his men; being hunted, to drop his foot off on the road.
  * Formula  a sum of terms for each act that is open to him; the weights are mind.def's, times what he believes (scene.c), times
- *          his traits: caution on danger, doubt and tricks; honour on shame; loyalty on orders and favour;
+ *          his traits: caution on danger, doubt, tricks and a feared name; honour on shame; loyalty on orders and favour;
  *          initiative against going beyond his orders; temper on anger; greed on booty.
  * Leaves out  terrain that he might choose; cooperation of several bodies in one plan; surrender.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -66,6 +66,7 @@ static void as_hold(const sp_mind *m, const sp_scene *s, sp_option *o) {
   double worst = sp_max(s->danger * s->close, s->bad);
   o->term[SP_TERM_DANGER] -= m->k->mind_stay * wary(m) * worst;
   o->term[SP_TERM_SHAME] += 0.3 * m->k->mind_shame * trait(m, SP_TRAIT_HONOUR) * s->close;
+  o->term[SP_TERM_FEARED] -= 0.5 * m->k->mind_feared * wary(m) * s->renown;
   if (!m->p->self.fights && s->friends_fight > 0.0) o->term[SP_TERM_FRIENDS] -= 0.5 * m->k->mind_friends * trait(m, SP_TRAIT_HONOUR);
 }
 
@@ -75,6 +76,8 @@ static void going_at(const sp_mind *m, const sp_scene *s, sp_option *o) {
   double caution = trait(m, SP_TRAIT_CAUTION), dark = sp_clamp(1.0 - 2.0 * m->p->self.light, 0.0, 1.0);
   o->term[SP_TERM_UNKNOWN] -= k->mind_unknown * caution * s->unknown;
   o->term[SP_TERM_TRICK] -= k->mind_trick * caution * s->idle;
+  o->term[SP_TERM_CAPTIVES] += sp_mind_captives(m, s->idle);
+  o->term[SP_TERM_FEARED] -= k->mind_feared * wary(m) * s->renown;
   o->term[SP_TERM_WEARY] -= k->mind_weary * sp_clamp(2.0 * m->p->self.fatigue - 0.6, 0.0, 1.0);
   o->term[SP_TERM_DARK] -= k->mind_dark * dark;
   bool told = m->p->self.task == SP_TASK_ATTACK || m->p->self.task == SP_TASK_PURSUE;

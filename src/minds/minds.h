@@ -66,6 +66,8 @@ bool sp_mind_may_send(const sp_mind *m);
 int32_t sp_mind_next_to_send(const sp_mind *m, uint32_t asked);             /* -1: nobody is left */
 void sp_mind_send_after(const sp_mind *m, int32_t body, sp_decision *d);
 bool sp_mind_gather(const sp_mind *m, sp_decision *d);                      /* command.c: whether to gather others to him */
+bool sp_mind_promise(const sp_mind *m, sp_decision *d);                     /* promise.c: rank for those who stand by him */
+int32_t sp_mind_ranks(const sp_mind *m);                                    /* how many he then promises */
 bool sp_mind_may_gather(const sp_mind *m, int32_t body);                    /* he might call that body to him */
 
 /* scene.c: what he makes of his surroundings. */
@@ -81,9 +83,11 @@ typedef struct sp_scene {
   double idle;          /* 0..1: formed enemies who stand by, to all enemies */
   double works, marching, beaten_share; /* of the enemies near, in camp; in column; in flight */
   double friends_fight; /* 0..1: friends in a fight near by */
+  double renown;        /* 0..1: of the most feared of the enemies near who are not in flight, less with distance */
   double peril;         /* 0..1.5: to himself */
 } sp_scene;
 sp_scene sp_mind_scene(const sp_mind *m);
+double sp_mind_captives(const sp_mind *m, double idle); /* term of an act against an enemy, of whom so much stands idle */
 double sp_mind_apart(sp_xy a, sp_xy b);
 int32_t sp_mind_chief(const sp_picture *p);             /* index of his chief's body, or -1 */
 int32_t sp_mind_body_of(const sp_picture *p, sp_key formation); /* or -1 */

@@ -37,6 +37,7 @@ static void count_enemy(const sp_mind *m, const sp_known_body *b, int32_t index,
     return;
   }
   t->enemy += men * (0.3 + 0.7 * share);
+  s->renown = sp_max(s->renown, b->renown * share);
   t->sigma += men * sp_min(1.0, b->sigma + b->error_m / m->k->mind_near_m);
   t->known += men;
   if (b->shape == SP_SHAPE_CAMPED) t->camp += men;
@@ -65,6 +66,12 @@ static void count_friends(const sp_mind *m, double *power, double *fight, double
     if (b->shape == SP_SHAPE_FIGHTING) *fight = 1.0;
   }
   *run = under > 0.0 ? running / under : 0.0;
+}
+
+/* What prisoners say takes off, or adds to, the fear that idle enemies are a trick. */
+double sp_mind_captives(const sp_mind *m, double idle) {
+  double said = m->p->chief_gone > 0.0 ? m->p->chief_gone : 0.5 * m->p->chief_gone;
+  return m->k->mind_trick * m->p->self.trait[SP_TRAIT_CAUTION] * idle * m->k->mind_captives * said;
 }
 
 sp_scene sp_mind_scene(const sp_mind *m) {

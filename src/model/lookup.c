@@ -61,6 +61,15 @@ const char *sp_model_source(const sp_model *model, size_t index, const char **ro
   return source->text;
 }
 
+int64_t sp_model_formation_men(const sp_model *model, int32_t index) {
+  if (!valid(model, SP_ENTITY_FORMATION, index)) return 0;
+  const sp_formation_start *f = &model->formation[index];
+  int64_t men = 0;
+  for (int32_t s = f->first_strength; s < f->first_strength + f->strength_count; s++)
+    for (int r = 0; r < SP_RANK_COUNT && sp_arm_is_man((sp_arm)model->strength[s].arm); r++) men += model->strength[s].count[r];
+  return men;
+}
+
 static int32_t node_of(const sp_model *m, const char *id) {
   int32_t row = sp_model_find(m, SP_ENTITY_PLACE, id);
   if (row >= 0) return m->place_node[row];

@@ -6,7 +6,7 @@
  *          over after a while, or an officer without a name; the commander who takes over again when his wound has mended.
  * Reads    hq.rode_off; combat.recent_loss, overtaken, engagement, stance, quarter of the pursuers; flees, flees_to (the intent: orders, minds);
  *          traits; who rides where; engagement gone_men.
- * Writes   person.fate, fate_minute, formation; wards; hq.person; combat.leader, shaken, flees, fled_at; verb, pace, goal and posture of those who ride
+ * Writes   repute.saw_flight; person.fate, fate_minute, formation; wards; hq.person; combat.leader, shaken, flees, fled_at; verb, pace, goal and posture of those who ride
  *          off; new formations; counts through the ledger (the general himself, his household).
  * Emits    LEADER_FALLS, LEADER_FLEES, TAKES_OVER.
  * Formula  in a fight: sp_calc_leader_hit of the share lost in this step (recent_loss fades over fight_fade_h, so that the step's
@@ -155,9 +155,11 @@ static void be_seen_to_go(sp_tick *t, int32_t i, int32_t gone, int32_t e) {
   sp_world *w = t->world;
   sp_xy at = {w->hq.x[i], w->hq.y[i]};
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || f == gone || w->formation.side[f] != w->formation.side[i] || w->combat.stance[f] > SP_WAVERING) continue;
+    if (!w->formation.alive[f] || f == gone || w->formation.side[f] != w->formation.side[i] || w->combat.stance[f] == SP_YIELDED) continue;
     bool fights = e >= 0 && w->combat.engagement[f] == e, sees = fights || sp_column_distance_m(w, f, at, NULL) <= t->k->leaders_flees_seen_m;
     if (!sees) continue;
+    w->repute.saw_flight[f] = t->to;
+    if (w->combat.stance[f] > SP_WAVERING) continue; /* they run already, but they will tell of it */
     if (f == i || w->hq.superior[f] == i) w->combat.leader[f] = t->k->leaders_fled;
     w->combat.shaken[f] = sp_min(1.0, w->combat.shaken[f] + t->k->leaders_flees_shaken);
   }

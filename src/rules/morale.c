@@ -3,7 +3,7 @@
  * Models   breaking as a hazard of many stresses, not a threshold; the example of neighbours; the collapse of a side
  *          when most of its line is gone; reserves that go in or are kept back; attackers who have had enough.
  * Reads    what fight.c found out in the step: losses, fire without reply, flanks, hand-to-hand; order, fatigue,
- *          surprise, powder, weapons that fail, leader; the commander's traits.
+ *          surprise, powder, weapons that fail, leader, promises; the commander's traits.
  * Writes   combat.stance, cause, since, broken_by, success, shaken, sector and closes of a reserve that goes in; engagement gone,
  *          gone_men, broken, gives_up; formation.order of those who break.
  * Emits    WAVERS, BREAKS, RESERVE_IN, RESERVE_STANDS, BREAKS_OFF.
@@ -11,7 +11,7 @@
  *          do so at once, and what the others see of it weighs from the next step on. The cause told is the largest
  *          term of the hazard. sp_morale_step runs inside the fight's steps; the rule itself only lets feelings fade.
  * Sources  morale.def.
- * Leaves out  cold, promises, rumours from afar.
+ * Leaves out  cold, rumours from afar.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/battle_step.h"
 #include "shapan/calc_supply.h"
@@ -97,6 +97,7 @@ static sp_stress stress_of(const sp_tick *t, const sp_fight_state *x, const sp_f
       .form = c->form[i],
       .size = f->men,
       .attacking = sp_wants_fight(w, i),
+      .promised = w->repute.promised[i],
   };
 }
 
@@ -124,7 +125,7 @@ static void waver(sp_tick *t, int32_t f, double per_h, sp_break_cause cause, sp_
 }
 
 static void trace_hazard(const sp_tick *t, const sp_fighter *f, const sp_stress *s, const double term[SP_STRESS_TERMS], double per_h, double u, sp_minute mark) {
-  static const char *const held[SP_HOLD_TERMS] = {"disorder", "quality", "leader_skill", "works", "success", "size", "form", "attacking"};
+  static const char *const held[SP_HOLD_TERMS] = {"disorder", "quality", "leader_skill", "works", "success", "size", "form", "attacking", "promise"};
   const sp_world *w = t->world;
   sp_trace r = {.minute = mark, .kind = SP_TRACE_BREAK, .subject = w->formation.key[f->formation], .option = (int32_t)largest_term(term, f), .taken = f->breaks != SP_CAUSE_OF_BREAK_NONE, .result = per_h};
   sp_trace_add(&r, "base", t->k->morale_break_per_h);

@@ -1,10 +1,10 @@
 /* orders.c - an order that the staff has dealt with becomes what a body does.
  *
- * Models   taking up march, halt, camp, cross, bridge, break, embark, rafts, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
+ * Models   promises heard (promise_orders.c); taking up march, halt, camp, cross, bridge, break, embark, rafts, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   formation.verb, goal and limits; hq.dig, dig_toward, invests; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
+ * Writes   repute.promise*; what is earned goes over with those who join; formation.verb, goal and limits; hq.dig, dig_toward, invests; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
  *          superior; voyages; new formations; counts through the ledger; person.formation.
- * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED.
+ * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED, PROMISED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
  *          named kinds by largest remainder, officers in proportion, and the horses that go with its riders; it
  *          starts where its commander rides; when no man is left behind, the rest goes with it. Bodies join when the
@@ -16,10 +16,12 @@
 #include <string.h>
 
 #include "rules/birth.h"
+#include "rules/promise_orders.h"
 #include "rules/store_orders.h"
 #include "rules/way_plan.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/repute.h"
 #include "world/ride.h"
 #include "world/scratch.h"
 #include "world/munitions.h"
@@ -336,6 +338,7 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   w->combat.swept_cut[other] += w->combat.swept_cut[i]; /* told with the other's at the hour */
   w->combat.swept_taken[other] += w->combat.swept_taken[i];
   sp_munitions_merge(w, i, other, men);
+  sp_repute_merge(w, i, other, men);
   sp_grain_merge(w, i, other, men, beasts);
   w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = w->combat.swept_cut[i] = w->combat.swept_taken[i] = 0;
   w->formation.joined[i] = other;
@@ -496,6 +499,10 @@ static void take_up(sp_tick *t, int32_t message) {
     return;
   }
   w->order.state[o] = SP_ORDER_OBEYED;
+  if (verb == SP_VERB_PROMISE) {
+    sp_take_promise(t, i, o, acted);
+    return;
+  }
   note_mission(w, i, o, acted);
   if (verb == SP_VERB_FLEE) { /* leaders.c sees to it; until then the body keeps to what it does */
     w->combat.flees[i] = w->order.ask[o] & SP_MANNER_IF_WAVERING ? SP_FLEES_IF_WAVERING : SP_FLEES_NOW;

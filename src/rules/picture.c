@@ -4,21 +4,24 @@
  *           bodies by place alone, as nobody can ask them who they are. Old contacts are worth less, then forgotten.
  *           Whoever has seen something his superior does not know sends a rider, half an hour after the last at the
  *           earliest unless it is the first enemy of all, and of a body already reported only every other hour
- *           unless it changed greatly; and everybody sends word of his own state at dusk.
+ *           unless it changed greatly; and everybody sends word of his own state at dusk. Whoever fears for bad news (tidings.c) sends it
+ *           later, and the enemy smaller.
  * Reads     messages acted on in this tick, contacts, the minute of sunset.
  * Writes    contacts, hq.report_due, hq.last_report; new papers of kind REPORT.
  * Emits     LOST_SIGHT when a contact becomes a memory.
  * Formula   confidence = first * half / (half + age), age from the minute of seeing; looked at every half hour
  *           of the clock. Sixteen contacts to a headquarters: the least believed goes first (world/belief.c).
  * Sources   picture.def.
- * Leaves out  rumour, lies, the fear of bringing bad news; conclusions (they are the minds').
+ * Leaves out  rumour; conclusions (they are the minds').
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
+#include "shapan/calc_repute.h"
 #include "world/belief.h"
 #include "world/papers.h"
 
 #define AGE_MIN 30
 #define MOST_CARRIED 3
+#define PURPOSE_SHADED 0x73686164u
 
 static void read_paper(sp_world *w, int32_t m) {
   int32_t hq = w->message.to_hq[m];
@@ -75,8 +78,14 @@ static bool before(const sp_world *w, int32_t a, int32_t b) {
   return x != y ? x > y : w->contact.number[a] < w->contact.number[b];
 }
 
+/* Bad news that he does not dare to send yet. */
+static bool kept_back(const sp_world *w, int32_t h, int32_t c, sp_minute minute) {
+  if (w->repute.chilled[h] <= 0.0 || w->report.shape[w->contact.report[c]] == SP_SHAPE_FLEEING) return false;
+  return (double)(minute - w->contact.heard[c]) < sp_calc_news_kept_min(&w->constants, w->repute.chilled[h]);
+}
+
 /* The newest enemy contacts that the superior has not been told of. */
-static int32_t unsent(const sp_world *w, int32_t h, int32_t chosen[MOST_CARRIED], bool *any_sent, int32_t *all) {
+static int32_t unsent(const sp_world *w, int32_t h, sp_minute minute, int32_t chosen[MOST_CARRIED], bool *any_sent, int32_t *all) {
   int32_t n = 0;
   *any_sent = false;
   *all = 0;
@@ -87,6 +96,7 @@ static int32_t unsent(const sp_world *w, int32_t h, int32_t chosen[MOST_CARRIED]
       continue;
     }
     (*all)++;
+    if (kept_back(w, h, c, minute)) continue;
     int32_t at = n < MOST_CARRIED ? n++ : MOST_CARRIED;
     while (at > 0 && before(w, c, chosen[at - 1])) {
       if (at < MOST_CARRIED) chosen[at] = chosen[at - 1];
@@ -97,21 +107,36 @@ static int32_t unsent(const sp_world *w, int32_t h, int32_t chosen[MOST_CARRIED]
   return n;
 }
 
+/* The report as he passes it on, held once for him: itself, or by one who fears, the enemy made smaller. */
+static int32_t as_reported(sp_world *w, int32_t h, int32_t r, sp_minute minute) {
+  bool shaded = w->repute.chilled[h] > 0.0 && w->report.shape[r] != SP_SHAPE_FLEEING;
+  int32_t copy = shaded ? sp_row_new(w, SP_TABLE_REPORT, sp_key_born(sp_key_pair(w->hq.key[h], w->report.key[r]), minute, PURPOSE_SHADED, 0)) : -1;
+  if (copy < 0) {
+    sp_report_hold(w, r);
+    return r;
+  }
+  sp_report_copy(w, r, copy);
+  w->report.men[copy] = sp_to_i32(sp_rint(sp_calc_news_enemy(&w->constants, w->repute.chilled[h], w->report.men[r])));
+  return copy;
+}
+
 static void report_up(sp_tick *t, int32_t h, sp_minute minute, bool at_dusk) {
   sp_world *w = t->world;
   int32_t up = w->hq.superior[h], chosen[MOST_CARRIED], report[MOST_CARRIED], all;
   if (up < 0 || !w->hq.alive[up]) return;
   bool any_sent;
-  int32_t n = unsent(w, h, chosen, &any_sent, &all);
+  int32_t n = unsent(w, h, minute, chosen, &any_sent, &all);
   bool waited = (double)(minute - w->hq.last_report[h]) >= t->k->picture_every_min;
   if (!at_dusk && n == 0) {
-    w->hq.report_due[h] = 0;
+    w->hq.report_due[h] = all > 0; /* he waits with the worst of it */
     return;
   }
   if (!waited && (at_dusk || any_sent)) return;
-  for (int32_t i = 0; i < n; i++) report[i] = w->contact.report[chosen[i]];
+  for (int32_t i = 0; i < n; i++) report[i] = as_reported(w, h, w->contact.report[chosen[i]], minute);
   sp_paper paper = {.kind = SP_MESSAGE_REPORT, .from_hq = h, .to_hq = up, .order = -1, .word = -1, .sent = minute, .report = report, .report_count = n};
-  if (sp_paper_send(w, &paper) < 0) return;
+  bool sent = sp_paper_send(w, &paper) >= 0;
+  for (int32_t i = 0; i < n; i++) sp_report_release(w, report[i]); /* the paper holds them now */
+  if (!sent) return;
   for (int32_t i = 0; i < n; i++) w->contact.sent_up[chosen[i]] = 1;
   w->hq.last_report[h] = minute;
   w->hq.report_due[h] = all > n;

@@ -2,7 +2,7 @@
  *
  * Models   a place is a side's from the hour in which its formed men stand there and nobody else's do, until the same is true of
  *          another side: a fort left empty is still its last holder's until somebody comes.
- * Reads    where formed bodies stand; objectives said to be held at the opening.   Writes  place.*.
+ * Reads    where formed bodies stand; objectives said to be held at the opening.   Writes  place.*, repute.places.
  * Emits    PLACE_TAKEN (from another side), PLACE_OCCUPIED (from nobody), PLACE_LEFT.
  * Formula  looked at on the hour: men of steady bodies within places_reach_m, at least places_least_men of them. Where two sides
  *          stand it stays as it was.
@@ -53,6 +53,7 @@ static void look_at(sp_tick *t, const sp_near *near, int32_t p) {
     w->place.holder[p] = (int8_t)there;
     w->place.since[p] = t->to;
     w->place.garrison[p] = men;
+    if (holder >= 0 && w->head->tick > 0) w->repute.places[body]++;
     tell(t, p, holder >= 0 ? SP_EVENT_PLACE_TAKEN : SP_EVENT_PLACE_OCCUPIED, there, w->formation.key[body], holder);
   } else if (sides == 0 && was_there) {
     tell(t, p, SP_EVENT_PLACE_LEFT, holder, 0, holder);

@@ -2,8 +2,8 @@
  *
  * Models   who takes up the chase (who attacks, in reach, no formed enemy before him; horse first, foot under a bold commander or
  *          by order; no more than are needed); the chase along the fugitives' road, the horse of a mixed body ahead of its foot; overtaken men cut down, taken or let slip; wind; why it ends.
- * Reads    combat.stance, posture, quarter, shed, broken_by; verb, positions after the mover, light, mud.
- * Writes   combat.chasing, wind, chase_*, told_*, heads, captives (added to), hunted and overtaken of the fugitives; of the
+ * Reads    combat.stance, posture, quarter, shed, broken_by; verb, positions after the mover, light, mud; what it was promised.
+ * Writes   combat.chasing, wind, chase_*, told_*, heads, captives (added to), repute.cut_down, taken, colours_due, captives_*; hunted and overtaken of the fugitives; of the
  *          pursuers formation.verb, follow, pace, goal_node, through via; pools; counts through the ledger.
  * Emits    PURSUES, CATCHES (by the hour), PURSUIT_ENDS.
  * Formula  src/lore/pursuit.c, on the marks of the fight's clock: all who are overtaken in a step are drawn from the state at its
@@ -13,9 +13,11 @@
  * Leaves out  horse that rides so far ahead that its foot loses it: it comes back to the column of its foot.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/way_plan.h"
+#include "shapan/calc_repute.h"
 #include "world/battle.h"
 #include "world/belief.h"
 #include "world/pools.h"
+#include "world/repute.h"
 #include "world/ride.h"
 #include "world/trace.h"
 
@@ -212,17 +214,21 @@ static void tell_catches(sp_tick *t, int32_t p, sp_minute minute) {
   w->combat.told_taken[p] = w->combat.chase_taken[p];
 }
 
+/* Who was promised something rides on when others would stop. */
+static double blown_at(const sp_tick *t, int32_t p) { return t->k->pursuit_blown_wind * sp_calc_promise_wind(t->k, t->world->repute.promised[p]); }
+
 static void trace_end(const sp_tick *t, int32_t p, sp_pursuit_end why, sp_minute minute) {
   const sp_world *w = t->world;
   int32_t f = sp_formation_by_key(w, w->combat.chasing[p]);
   sp_trace r = {.minute = minute, .kind = SP_TRACE_CHASE_END, .subject = w->formation.key[p], .object = w->combat.chasing[p], .option = (int32_t)why, .result = f >= 0 ? gap_between(w, p, f) : 0.0};
   sp_trace_add(&r, "lost_m", t->k->pursuit_lost_m);
   sp_trace_add(&r, "wind", w->combat.wind[p]);
-  sp_trace_add(&r, "wind_least", t->k->pursuit_blown_wind);
+  sp_trace_add(&r, "wind_least", blown_at(t, p));
   sp_trace_add(&r, "light", w->region.light[sp_formation_region(w, p)]);
   sp_trace_add(&r, "light_least", t->k->pursuit_dark_light);
   sp_trace_add(&r, "formed_men", formed_men(t, p));
   sp_trace_add(&r, "formed_most", t->k->pursuit_formed_share * sp_men_of(w, p));
+  if (w->repute.promised[p] > 0.0) sp_trace_add(&r, "promise", w->repute.promised[p]);
   if (f >= 0) sp_trace_add(&r, "loot_per_h", sp_calc_stop_for_loot_per_h(t->k, sp_commander_trait(w, p, SP_TRAIT_GREED), w->combat.shed[f], w->formation.order[p]));
   sp_trace_put(w, &r);
 }
@@ -249,11 +255,12 @@ static bool over(sp_tick *t, int32_t p, int32_t f, sp_minute mark, sp_pursuit_en
   if (f >= 0 && sp_men_of(w, f) == 0) return *why = SP_PURSUIT_CAUGHT_ALL, true;
   if (!runs(w, f)) return *why = f >= 0 && w->formation.alive[f] ? SP_PURSUIT_FORMED_TROOPS : SP_PURSUIT_LOST_THEM, true;
   if (too_dark(t, p)) return *why = SP_PURSUIT_DARK, true;
-  if (w->combat.wind[p] <= t->k->pursuit_blown_wind) return *why = SP_PURSUIT_BLOWN, true;
+  if (w->combat.wind[p] <= blown_at(t, p)) return *why = SP_PURSUIT_BLOWN, true;
   if (formed_ahead(t, p)) return *why = SP_PURSUIT_FORMED_TROOPS, true;
   if (gap_between(w, p, f) > t->k->pursuit_lost_m) return *why = SP_PURSUIT_LOST_THEM, true;
   double per_h = sp_calc_stop_for_loot_per_h(t->k, sp_commander_trait(w, p, SP_TRAIT_GREED), w->combat.shed[f], w->formation.order[p]);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
+  per_h *= sp_calc_promise_loot(t->k, w->repute.promise[p], w->repute.promised[p]);
   bool loot = w->combat.shed[f] > 0.0 && sp_uniform(&dice, w->formation.key[p], SP_STREAM_CATCH, 1) < sp_hazard(per_h, SP_FIGHT_STEP_MIN / 60.0);
   return loot && (*why = SP_PURSUIT_LOOT, true);
 }
@@ -322,6 +329,10 @@ static void settle(sp_tick *t, const chase *c, sp_minute mark) {
   w->combat.chase_cut[p] += dead;
   w->combat.chase_taken[p] += caught;
   w->combat.captives[p] += caught;
+  w->repute.cut_down[p] += dead;
+  w->repute.taken[p] += caught;
+  w->repute.colours_due[p] += t->k->pursuit_colours_taken * (dead + caught) / t->k->pursuit_colour_men;
+  sp_captives_note(w, p, f, caught, mark);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
   w->combat.heads[p] += (int32_t)sp_round_of(sp_uniform(&dice, w->formation.key[p], SP_STREAM_YIELD, 2), t->k->pursuit_heads_claimed * dead);
   w->combat.overtaken[f] = sp_min(1.0, w->combat.overtaken[f] + (double)c->overtaken / men);
@@ -354,7 +365,7 @@ static void aim(sp_tick *t, int32_t p, int32_t f) {
   int32_t goal = w->formation.leg_count[f] > 0 ? sp_leg_end(t->model, w->formation.leg[f * SP_LEGS]) : w->formation.node[f];
   if (gap_between(w, p, f) > 2.0 * t->k->pursuit_reach_m) {
     int32_t report = sp_believed_report(w, p, SP_QUARRY_ENEMY);
-    goal = report >= 0 ? w->report.node[report] : w->formation.goal_node[p];
+    goal = report < 0 ? w->formation.goal_node[p] : w->report.goal_node[report] >= 0 ? w->report.goal_node[report] : w->report.node[report]; /* captives may have said whither */
   }
   if (goal == w->formation.goal_node[p]) return;
   w->formation.goal_node[p] = goal;

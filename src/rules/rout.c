@@ -4,7 +4,7 @@
  *          who leave the road for the hills; fugitives who run through formed friends and shake them.
  * Reads    combat.stance, since, broken_by; the headquarters' picture (where friends are); ground, light; who chases.
  * Writes   formation.verb, goal_node, through_night, follow, via, pace (flight is their order now), commander_share by turning about;
- *          combat.shed, broke_at, ran_into, left_road, posture; combat.shaken of those run through; pools; counts through the ledger.
+ *          combat.shed, broke_at, ran_into, left_road, posture; combat.shaken of those run through; repute.guns of the taker; pools; counts through the ledger.
  * Emits    SHEDS, GUNS_LOST, SCATTERS, RUN_THROUGH.
  * Formula  refuge: of the friends it knows of, else of the places about, the nearest by road whose way does not lead past the enemy.
  *          Shedding is a hazard for the next thing, leaving the road one for each man; dice on the marks of the fight's clock. Running
@@ -93,6 +93,7 @@ static void leave_wheels(sp_tick *t, int32_t i, int32_t taker, sp_minute minute)
     sp_transfer(w, s, sp_in_formation(i), to, SP_RANK_SOLDIER, n, cause);
   }
   if (carts + light + heavy > 0) emit(t, i, SP_EVENT_SHEDS, minute, 0, 1, carts + light + heavy);
+  if (taker >= 0) w->repute.guns[taker] += light + heavy;
   if (light + heavy > 0 && taker >= 0) emit(t, i, SP_EVENT_GUNS_LOST, minute, w->formation.key[taker], light, heavy);
 }
 

@@ -248,6 +248,7 @@ static int32_t write_report(const look *l, const seen *s) {
   judge_look(l, s, r, skill, draw.word[3], pair);
   c->shape[r] = (uint8_t)shape_seen(t, s);
   c->goal_node[r] = -1;
+  if (s->distance_m <= t->k->sighting_banner_m && s->distance_m <= s->visibility_m) c->leader[r] = w->hq.person[w->formation.hq[f]] + 1; /* his banner is known */
   return r;
 }
 

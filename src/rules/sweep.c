@@ -3,7 +3,7 @@
  * Models   scattered men and stragglers near a formed enemy body being found, and cut down or brought in by the quarter it gives;
  *          on the plain many, in hills and woods hardly anybody; by night next to nobody; who has lain for hours is gone.
  * Reads    pools; places, stance, quarter of the bodies; relief and cover of the road, light, rain.
- * Writes   combat.captives, heads, swept_cut, swept_taken; counts through the ledger.
+ * Writes   combat.captives, heads, swept_cut, swept_taken; repute.cut_down, taken, captives_*; counts through the ledger.
  * Emits    SWEEPS (by the hour).
  * Formula  sp_calc_found_per_h, drawn every quarter of an hour of the clock for each pool by the nearest body alone (of equals the
  *          lower key); those found are cut down or taken as the overtaken are, but nobody slips off.
@@ -14,6 +14,7 @@
 #include "world/belief.h"
 #include "world/near.h"
 #include "world/pools.h"
+#include "world/repute.h"
 #include "world/ride.h"
 #include "rules/rules.h"
 #include "world/scratch.h"
@@ -71,6 +72,9 @@ static void find_men(sp_tick *t, const sp_near *near, int32_t p, sp_minute mark)
   int32_t caught = sp_transfer_men(w, sp_in_pool(p), sp_on_line(SP_LINE_CAPTURED), found - die, SP_CAUSE_TAKEN);
   w->pool.willing[p] = sp_min_i32(w->pool.willing[p], w->pool.men[p]);
   w->combat.captives[f] += caught;
+  w->repute.cut_down[f] += dead;
+  w->repute.taken[f] += caught;
+  sp_captives_note(w, f, w->pool.formation[p], caught, mark);
   w->combat.heads[f] += (int32_t)sp_round_of(sp_uniform(&dice, w->pool.key[p], SP_STREAM_FOUND, 2), t->k->pursuit_heads_claimed * dead);
   w->combat.swept_cut[f] += dead;
   w->combat.swept_taken[f] += caught;

@@ -105,6 +105,15 @@ int32_t sp_report_own_state(sp_world *w, int32_t hq, int32_t f, sp_minute minute
   return r;
 }
 
+void sp_report_copy(sp_world *w, int32_t from, int32_t to) {
+  sp_report_columns *c = &w->report;
+  sp_key key = c->key[to];
+#define SP_F_REPORT(type, count, name, unit, owner, meaning) c->name[to] = c->name[from];
+#include "world/fields.def"
+  c->key[to] = key;
+  c->holders[to] = 1;
+}
+
 /* ---- contacts */
 
 int32_t sp_belief_friend(const sp_world *w, int32_t hq, sp_key formation) {
@@ -179,9 +188,17 @@ int32_t sp_belief_learn(sp_world *w, int32_t hq, int32_t report, sp_minute heard
   return sp_belief_take(w, hq, report, heard, sp_belief_match(w, hq, report, claimed), fresh);
 }
 
+/* What captives say of the enemy's chief is kept whatever becomes of the body they told of. */
+static void note_chief(sp_world *w, int32_t hq, int32_t report) {
+  if (w->report.chief[report] == SP_CHIEF_UNSAID || w->report.seen[report] < w->repute.chief_said_at[hq]) return;
+  w->repute.chief_said[hq] = w->report.chief[report];
+  w->repute.chief_said_at[hq] = w->report.seen[report];
+}
+
 int32_t sp_belief_take(sp_world *w, int32_t hq, int32_t report, sp_minute heard, int32_t match, bool *fresh) {
   int32_t c = match;
   if (fresh) *fresh = false;
+  note_chief(w, hq, report);
   if (c >= 0) {
     int32_t old = w->contact.report[c];
     if (old == report || w->report.seen[old] > w->report.seen[report]) return -1; /* one knows better already */

@@ -11,6 +11,8 @@ static inline bool sp_same_side(int32_t a, int32_t b) { return a == b || a == SP
 /* A formation of one's own as it stands: place, heading, men, where bound. Held once, by
  * the caller, who passes it on or releases it; -1: no row. */
 int32_t sp_report_own_state(sp_world *w, int32_t observer_hq, int32_t formation, sp_minute minute);
+/* Row `to`, new and with its key, says what row `from` says; held once, by the caller. */
+void sp_report_copy(sp_world *w, int32_t from, int32_t to);
 /* Which of a headquarters' contacts a report is about: own formations by name; the enemy by place alone, nearest
  * within the gate. Contacts whose bit is in `claimed` (by slot 0..15) are left out, so that two bodies seen at
  * once stay two. Row, or -1. */
@@ -30,7 +32,7 @@ static inline double sp_belief_confidence(const sp_world *w, int32_t report, sp_
   bool own = w->report.subject[report] != 0;
   double half = own ? k->picture_own_half_min : k->picture_half_min;
   double first = own ? 1.0 : 1.0 / (1.0 + k->picture_doubt * w->report.sigma[report]);
-  if (w->report.kind[report] == SP_REPORT_READ || w->report.kind[report] == SP_REPORT_HEARD) first *= k->picture_read_share;
+  if (w->report.kind[report] == SP_REPORT_READ || w->report.kind[report] == SP_REPORT_HEARD || w->report.kind[report] == SP_REPORT_CAPTIVES) first *= k->picture_read_share;
   return first * half / (half + sp_max((double)(now - w->report.seen[report]), 0.0));
 }
 double sp_belief_error_m(const sp_world *w, int32_t report, sp_minute now);

@@ -64,14 +64,15 @@ double sp_household_share(const sp_world *w, int32_t i) {
   return men > 0.0 ? own / men : 0.0;
 }
 
-double sp_commander_trait(const sp_world *w, int32_t i, sp_trait trait) {
+double sp_person_trait(const sp_world *w, int32_t person, sp_trait trait) {
   static const double fallback[SP_TRAIT_COUNT] = {
 #define SP_TRAIT(name, word, fallback, en, zh) fallback,
 #include "shapan/kinds.def"
   };
-  int32_t person = w->hq.person[i];
   return person >= 0 ? w->model->person[person].trait[trait] : fallback[trait];
 }
+
+double sp_commander_trait(const sp_world *w, int32_t i, sp_trait trait) { return sp_person_trait(w, w->hq.person[i], trait); }
 
 bool sp_in_town(const sp_world *w, int32_t i) {
   int32_t node = w->formation.node[i], place = node >= 0 ? w->model->node[node].place : -1;

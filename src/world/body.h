@@ -15,6 +15,8 @@ double sp_quality_of(const sp_world *w, int32_t formation);
 const sp_marching_order *sp_marching_order_of(const sp_world *w, int32_t formation, sp_road_class road);
 /* Share of its men who are guards or retainers: the commander's own. */
 double sp_household_share(const sp_world *w, int32_t formation);
+/* A trait of a person; -1: the fallback, as of an officer without a name. */
+double sp_person_trait(const sp_world *w, int32_t person, sp_trait trait);
 /* A trait of its commander; the trait's fallback for an unnamed officer. */
 double sp_commander_trait(const sp_world *w, int32_t formation, sp_trait trait);
 /* Men who guard its prisoners: they neither fight nor pursue. */

@@ -299,7 +299,7 @@ static bool free_rows_hold(const sp_world *w, const complaint *to) {
     sp_table table = (sp_table)t;
     if (w->head->used[t] < 0 || w->head->used[t] > w->head->capacity[t]) return bad(to, sp_table_names[t], w->head->used[t], "more rows used than there are");
     /* The dead keep their names; a contact without a report says nothing whatever else stands in it. */
-    if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_MUNITION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
+    if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_MUNITION || table == SP_TABLE_REPUTE || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ || table == SP_TABLE_CONTACT) continue;
     for (int32_t row = 0; row < w->head->used[t]; row++) {
       if (sp_row_live(w, table, row)) continue;
       if (!row_is_clean(w, table, row)) return bad(to, sp_table_names[t], row, "a free row is not clean");
@@ -313,7 +313,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   complaint to = {message, size};
   if (message && size) message[0] = 0;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
-  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT) || used != sp_used(w, SP_TABLE_COMBAT) || used != sp_used(w, SP_TABLE_PROVISION) || used != sp_used(w, SP_TABLE_MUNITION) || used != sp_used(w, SP_TABLE_HEALTH)) {
+  if (used != sp_used(w, SP_TABLE_HQ) || used * SP_CONTACTS != sp_used(w, SP_TABLE_CONTACT) || used != sp_used(w, SP_TABLE_COMBAT) || used != sp_used(w, SP_TABLE_PROVISION) || used != sp_used(w, SP_TABLE_MUNITION) || used != sp_used(w, SP_TABLE_REPUTE) || used != sp_used(w, SP_TABLE_HEALTH)) {
     bad(&to, "hq", sp_used(w, SP_TABLE_HQ), "there are not as many headquarters as formations");
     return SP_CORRUPT;
   }

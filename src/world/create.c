@@ -23,7 +23,7 @@ static int32_t tally_rows(const sp_model *m) {
 
 void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   memset(planned, 0, sizeof(int32_t) * SP_TABLE_COUNT);
-  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_PROVISION] = planned[SP_TABLE_MUNITION] = planned[SP_TABLE_HEALTH] = planned[SP_TABLE_HQ] = m->formation_count;
+  planned[SP_TABLE_FORMATION] = planned[SP_TABLE_COMBAT] = planned[SP_TABLE_PROVISION] = planned[SP_TABLE_MUNITION] = planned[SP_TABLE_REPUTE] = planned[SP_TABLE_HEALTH] = planned[SP_TABLE_HQ] = m->formation_count;
   /* All orders may fall due in one tick, and each paper takes its sender's own state with it. For the rest, what a
    * body has about it in the field: a rider under way, stragglers, a few reports. The block need not grow then
    * while the war is young, which costs as much as many ticks. */

@@ -35,6 +35,7 @@
 #define SP_F_MUNITION(...) FIELD(MUNITION, munition, __VA_ARGS__)
 #define SP_F_ARSENAL(...) FIELD(ARSENAL, arsenal, __VA_ARGS__)
 #define SP_F_VOYAGE(...) FIELD(VOYAGE, voyage, __VA_ARGS__)
+#define SP_F_REPUTE(...) FIELD(REPUTE, repute, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

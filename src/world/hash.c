@@ -84,7 +84,7 @@ static bool table_hash(const sp_world *w, sp_table table, uint64_t *hash) {
 }
 
 const char *sp_world_subsystem(int32_t n) {
-  static const char *const names[SP_SUBSYSTEM_COUNT] = {"sky", "march", "battle", "word", "picture", "register", "supply", "places", "health", "munition"};
+  static const char *const names[SP_SUBSYSTEM_COUNT] = {"sky", "march", "battle", "word", "picture", "register", "supply", "places", "health", "munition", "repute"};
   return n >= 0 && n < SP_SUBSYSTEM_COUNT ? names[n] : NULL;
 }
 

@@ -141,6 +141,13 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_MUNITION); i++) {
     if (w->munition.task[i] > SP_CHORE_HAND_OVER || w->munition.task_kind[i] >= SP_MUNITION_COUNT) what = "munition: no such task or kind";
   }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_REPUTE); i++) {
+    if (w->repute.chief_said[i] >= SP_CHIEF_SAID_COUNT || w->repute.promise[i] >= SP_PROMISE_COUNT) what = "repute: nothing that can be said or promised";
+  }
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_REPORT); i++) {
+    bool person = w->report.leader[i] >= 0 && w->report.leader[i] <= w->model->person_count;
+    if (w->report.chief[i] >= SP_CHIEF_SAID_COUNT || !person) what = "report: nothing that captives can say";
+  }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORD); i++) {
     if (!memchr(&w->word.text[(size_t)i * 240], 0, 240)) what = "word: a text without end";
   }
@@ -164,6 +171,7 @@ typedef struct table_head {
   bool no_provision; /* saved before anybody ate */
   bool no_places; /* saved before places were held: nobody holds any */
   bool no_munition; /* saved before powder was counted */
+  bool no_repute; /* saved before anything was promised */
   bool no_battle; /* saved before there were battles: every body is at peace */
   bool no_health; /* saved before the wounded lay anywhere */
 } table_head;
@@ -207,6 +215,11 @@ static sp_status read_head(sp_reader in, table_head *head, sp_faults *faults) {
     head->used[SP_TABLE_MUNITION] = head->hint[SP_TABLE_MUNITION] = head->used[SP_TABLE_FORMATION];
     head->capacity[SP_TABLE_MUNITION] = head->capacity[SP_TABLE_FORMATION];
   }
+  head->no_repute = head->capacity[SP_TABLE_REPUTE] == 0 && head->used[SP_TABLE_FORMATION] > 0;
+  if (head->no_repute) {
+    head->used[SP_TABLE_REPUTE] = head->hint[SP_TABLE_REPUTE] = head->used[SP_TABLE_FORMATION];
+    head->capacity[SP_TABLE_REPUTE] = head->capacity[SP_TABLE_FORMATION];
+  }
   return in.broken ? refuse(faults, "save.section", "part", "HEAD") : SP_OK;
 }
 
@@ -222,7 +235,7 @@ static sp_status judge_head(const sp_model *m, const table_head *head, size_t by
   }
   int32_t formations = head->used[SP_TABLE_FORMATION], room = head->capacity[SP_TABLE_FORMATION];
   bool pairs = head->used[SP_TABLE_HQ] == formations && head->used[SP_TABLE_CONTACT] == formations * SP_CONTACTS &&
-               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_MUNITION] == formations && head->capacity[SP_TABLE_MUNITION] == room && head->used[SP_TABLE_HEALTH] == formations && head->capacity[SP_TABLE_HEALTH] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
+               head->used[SP_TABLE_PROVISION] == formations && head->capacity[SP_TABLE_PROVISION] == room && head->used[SP_TABLE_MUNITION] == formations && head->capacity[SP_TABLE_MUNITION] == room && head->used[SP_TABLE_REPUTE] == formations && head->capacity[SP_TABLE_REPUTE] == room && head->used[SP_TABLE_HEALTH] == formations && head->capacity[SP_TABLE_HEALTH] == room && head->used[SP_TABLE_COMBAT] == formations && head->capacity[SP_TABLE_COMBAT] == room && head->capacity[SP_TABLE_HQ] == room && head->capacity[SP_TABLE_CONTACT] == room * SP_CONTACTS && formations >= m->formation_count;
   return pairs ? SP_OK : refuse(faults, "save.state", "what", "hq");
 }
 
@@ -295,7 +308,7 @@ static void name_nothing(sp_world *w, const sp_field_info *field) {
 }
 
 static sp_status read_tables(sp_reader in, sp_world *w, sp_faults *faults) {
-  bool seen[512] = {0};
+  bool seen[1024] = {0};
   SP_CHECK(sp_field_total <= sizeof seen / sizeof *seen);
   while (sp_read_left(&in) > 0) {
     const unsigned char *tag = sp_read(&in, 4);
@@ -376,6 +389,7 @@ sp_status sp_load_state(sp_model *model, const sp_constants *constants, const sp
   for (int32_t i = 0; head.no_provision && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_provision_open(w, i);
   for (int32_t i = 0; head.no_health && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_health_open(w, i);
   for (int32_t i = 0; head.no_munition && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_munition_open(w, i);
+  for (int32_t i = 0; head.no_repute && status == SP_OK && i < sp_used(w, SP_TABLE_FORMATION); i++) sp_repute_open(w, i);
   const char *stranger = status == SP_OK ? strangers(w) : NULL;
   if (stranger) {
     refuse(faults, "save.model_differs", "what", stranger);

@@ -22,6 +22,7 @@
  *   DRAW, UNLOAD, HAND_OVER of powder and grenades: ask SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES
  *   TRY     amount of grenades; follow_m one more than may fail before they are refused, 0 none is refused
  *   LOOK_OVER  detach_person who judges, or -1 the commander
+ *   PROMISE  ask an sp_promise; amount the ranks, or the taels a head
  *   An order of the scenario to a body that is yet to be detached is LATE: line and due count, it has no recipient; at its
  *           hour the line is read again, and what it says is entered; trigger_seen 1 from then on (src/rules/dispatch.c)
  *   start_minute  while an order stands, 1..1440 = that minute of the day it is given, plus one

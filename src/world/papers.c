@@ -1,6 +1,7 @@
 /* papers.c - a paper's birth, delivery and end. SPDX-License-Identifier: Apache-2.0 */
 #include "world/papers.h"
 
+#include "shapan/calc_repute.h"
 #include "world/belief.h"
 #include "world/rows.h"
 #include "world/scratch.h"
@@ -69,11 +70,20 @@ static void aim(sp_world *w, int32_t m, const sp_paper *p) {
   w->message.goal_node[m] = sp_nearest_node(w->model, (sp_xy){w->message.goal_x[m], w->message.goal_y[m]});
 }
 
+/* Who fears for his news makes his own losses smaller than they are; of a body born in the war nobody knows what it was. */
+static void keep_losses_back(sp_world *w, int32_t hq, int32_t report) {
+  int32_t start = w->formation.start[w->hq.formation[hq]];
+  if (start < 0) return;
+  double opening = (double)sp_model_formation_men(w->model, start);
+  w->report.men[report] = sp_to_i32(sp_rint(sp_calc_news_own(&w->constants, w->repute.chilled[hq], w->report.men[report], opening)));
+}
+
 static void carry(sp_world *w, int32_t m, const sp_paper *p) {
   int32_t n = 0;
   int32_t *held = &w->message.report[m * 4];
   for (int i = 0; i < 4; i++) held[i] = -1;
   int32_t own = sp_report_own_state(w, p->from_hq, w->hq.formation[p->from_hq], p->sent);
+  if (own >= 0 && w->repute.chilled[p->from_hq] > 0.0 && w->hq.superior[p->from_hq] == p->to_hq) keep_losses_back(w, p->from_hq, own);
   if (own >= 0) held[n++] = own; /* its first hold passes to the paper */
   for (int32_t i = 0; i < p->report_count && n < 4; i++) {
     sp_report_hold(w, p->report[i]);

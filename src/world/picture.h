@@ -33,6 +33,7 @@ typedef struct sp_known_body {
   double error_m, sigma, confidence;
   sp_minute seen, heard;
   int32_t men, horse;     /* horse: 0 foot, 1 mixed, 2 horse, 3 carts */
+  double renown;          /* enemies: of him who leads it, as far as he knows who that is 0..1 */
   double quality, mounted; /* own side only: what everybody knows of those troops, 0..1 */
   bool train;             /* own side only: guns and carts more than fighting men */
   sp_task task;           /* of those under him: what he last told them, as far as he knows */
@@ -76,6 +77,8 @@ typedef struct sp_self {
   sp_minute act_since, asked, commanded; /* 0: never */
   int32_t asked_times;
   bool train;             /* guns and carts more than men: no body to attack with */
+  bool promised;          /* his own men have been promised something, and it is open */
+  sp_minute gave;         /* when he last promised anything; 0: never */
   bool leads;             /* others are under him */
   double trait[SP_TRAIT_COUNT];
 } sp_self;
@@ -86,6 +89,7 @@ typedef struct sp_picture {
   sp_xy at;
   bool has_superior;      /* he is under somebody, whether that man still lives or not */
   sp_self self;
+  double chief_gone;      /* -1..1: prisoners say that the enemy's chief has ridden off or fallen (1), or is with them (-1); less with age */
   int32_t body_count, paper_count, instruction_count;
   sp_known_body body[16];
   const sp_known_paper *paper;

@@ -39,6 +39,8 @@ void sp_provision_open(sp_world *w, int32_t row);
 /* A body in health, in the row of its formation. */
 void sp_health_open(sp_world *w, int32_t row);
 void sp_munition_open(sp_world *w, int32_t row);
+/* A body of which nothing is told yet. */
+void sp_repute_open(sp_world *w, int32_t row);
 /* Key of a live row; a contact's is made of its headquarters and slot. 0 for words. */
 sp_key sp_row_key(const sp_world *w, sp_table table, int32_t row);
 /* Rows for `used` of them and the growth kept ready: a pure function, so that saves reproduce it. */

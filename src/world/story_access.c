@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WORDS_MAX 24
+#define WORDS_MAX 32
 
 static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_MESSAGE_KIND] = {[SP_MESSAGE_ORDER] = "order",
@@ -86,6 +86,9 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
                               [SP_PURSUIT_LOOT] = "loot"},
     [SP_WORDS_SECTOR] = {"left", "centre", "right", "reserve"},
     [SP_WORDS_STANCE] = {[SP_STEADY] = "steady", [SP_WAVERING] = "wavering", [SP_BROKEN] = "broken", [SP_RALLYING] = "rallying", [SP_YIELDED] = "yielded"},
+    [SP_WORDS_CHIEF_SAID] = {[SP_CHIEF_UNSAID] = "unsaid", [SP_CHIEF_WITH_THEM] = "with_them", [SP_CHIEF_FLED] = "fled", [SP_CHIEF_FALLEN] = "fallen"},
+    [SP_WORDS_PROMISE] = {[SP_PROMISE_NONE] = "nothing", [SP_PROMISE_RANKS] = "ranks", [SP_PROMISE_SILVER] = "silver", [SP_PROMISE_PLUNDER] = "plunder"},
+    [SP_WORDS_PROMISE_END] = {[SP_PROMISE_KEPT] = "kept", [SP_PROMISE_BROKEN] = "broken", [SP_PROMISE_FLED] = "fled", [SP_PROMISE_NOBODY] = "nobody", [SP_PROMISE_FORFEIT] = "forfeit", [SP_PROMISE_LAPSED] = "lapsed"},
 };
 _Static_assert((int)SP_LINE_COUNT <= WORDS_MAX, "the lines of the register fit");
 _Static_assert((int)SP_BREAK_COUNT <= WORDS_MAX, "a word for each cause");

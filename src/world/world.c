@@ -121,7 +121,7 @@ sp_status sp_world_copy(const sp_world *from, sp_world **to) {
 /* ---- growth */
 
 static int32_t most_rows(sp_table table) {
-  if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_MUNITION || table == SP_TABLE_HEALTH || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
+  if (table == SP_TABLE_FORMATION || table == SP_TABLE_COMBAT || table == SP_TABLE_PROVISION || table == SP_TABLE_MUNITION || table == SP_TABLE_HEALTH || table == SP_TABLE_REPUTE || table == SP_TABLE_HQ) return 2 * SP_MAX_FORMATIONS;
   if (table == SP_TABLE_CONTACT) return 2 * SP_MAX_FORMATIONS * SP_CONTACTS;
   return 1 << 24;
 }
@@ -191,6 +191,7 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
     case SP_TABLE_COMBAT: return w->combat.alive[row] != 0;
     case SP_TABLE_PROVISION: return w->provision.alive[row] != 0;
     case SP_TABLE_MUNITION: return w->munition.alive[row] != 0;
+    case SP_TABLE_REPUTE: return w->repute.alive[row] != 0;
     case SP_TABLE_DEPOT: return w->depot.alive[row] != 0;
     case SP_TABLE_ENGAGEMENT: return w->engagement.alive[row] != 0;
     case SP_TABLE_STRENGTH: return w->strength.holder_kind[row] != SP_HOLDER_FREE;
@@ -288,6 +289,11 @@ void sp_munition_open(sp_world *w, int32_t row) {
   w->munition.trial_most[row] = -1;
 }
 
+void sp_repute_open(sp_world *w, int32_t row) {
+  open_beside(w, SP_TABLE_REPUTE, "repute", w->repute.key, w->repute.alive, row);
+  w->repute.promise_person[row] = -1;
+}
+
 /* ---- which rows are free: bits in the scratch, one for each row used so far, so that nobody has to walk over
  * the living to find a gap. Without them the rows themselves are looked at, with the same answers. */
 
@@ -347,6 +353,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   sp_provision_open(w, row);
   sp_health_open(w, row);
   sp_munition_open(w, row);
+  sp_repute_open(w, row);
   w->hq.superior[row] = w->hq.person[row] = w->hq.mission[row] = -1;
   w->hq.key[row] = sp_key_pair(key, sp_key_of("hq"));
   w->hq.alive[row] = 1;
@@ -361,6 +368,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
   w->head->used[SP_TABLE_PROVISION] = w->head->free_hint[SP_TABLE_PROVISION] = row + 1;
   w->head->used[SP_TABLE_HEALTH] = w->head->free_hint[SP_TABLE_HEALTH] = row + 1;
   w->head->used[SP_TABLE_MUNITION] = w->head->free_hint[SP_TABLE_MUNITION] = row + 1;
+  w->head->used[SP_TABLE_REPUTE] = w->head->free_hint[SP_TABLE_REPUTE] = row + 1;
   w->head->used[SP_TABLE_HQ] = w->head->free_hint[SP_TABLE_HQ] = row + 1;
   w->head->used[SP_TABLE_CONTACT] = w->head->free_hint[SP_TABLE_CONTACT] = (row + 1) * SP_CONTACTS;
   return row;
@@ -368,7 +376,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
 
 int32_t sp_row_new(sp_world *w, sp_table table, sp_key key) {
   if (table == SP_TABLE_FORMATION) return new_formation(w, key);
-  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_MUNITION && table != SP_TABLE_HEALTH && table != SP_TABLE_CONTACT);
+  SP_CHECK(table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_MUNITION && table != SP_TABLE_REPUTE && table != SP_TABLE_HEALTH && table != SP_TABLE_CONTACT);
   sp_world_head *head = w->head;
   int32_t row = first_free(w, table);
   if (row >= head->capacity[table]) return -1;
@@ -396,7 +404,7 @@ static void end_formation(sp_world *w, int32_t row) {
   sp_ledger_close_holder(w, sp_in_formation(row));
   w->formation.alive[row] = 0;
   w->combat.alive[row] = 0;
-  w->provision.alive[row] = w->munition.alive[row] = 0;
+  w->provision.alive[row] = w->munition.alive[row] = w->repute.alive[row] = 0;
   w->combat.engagement[row] = -1;
   w->health.alive[row] = 0;
   w->hq.alive[row] = 0;
@@ -409,7 +417,7 @@ static void end_formation(sp_world *w, int32_t row) {
 }
 
 void sp_row_free(sp_world *w, sp_table table, int32_t row) {
-  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_MUNITION && table != SP_TABLE_HEALTH);
+  SP_CHECK(!sp_table_fixed(table) && row >= 0 && row < sp_used(w, table) && table != SP_TABLE_HQ && table != SP_TABLE_COMBAT && table != SP_TABLE_PROVISION && table != SP_TABLE_MUNITION && table != SP_TABLE_REPUTE && table != SP_TABLE_HEALTH);
   if (table == SP_TABLE_FORMATION) {
     end_formation(w, row);
     return;

@@ -15,14 +15,14 @@
 
 /* ---- enums of the state; numbers are part of the save format: add at the end */
 typedef enum sp_activity { SP_HALTED_IN_COLUMN, SP_IN_CAMP, SP_ASSEMBLING, SP_MARCHING, SP_WAITING_TO_CROSS, SP_LONG_HALT, SP_AT_SEA } sp_activity;
-typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_DRAW, SP_VERB_UNLOAD, SP_VERB_HAND_OVER, SP_VERB_BURN_STORES, SP_VERB_RATION, SP_VERB_FORAGE, SP_VERB_SLAUGHTER, SP_VERB_BRIDGE, SP_VERB_BREAK, SP_VERB_TRY, SP_VERB_LOOK_OVER, SP_VERB_EMBARK, SP_VERB_RAFTS, SP_VERB_COUNT } sp_verb;
+typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_DRAW, SP_VERB_UNLOAD, SP_VERB_HAND_OVER, SP_VERB_BURN_STORES, SP_VERB_RATION, SP_VERB_FORAGE, SP_VERB_SLAUGHTER, SP_VERB_BRIDGE, SP_VERB_BREAK, SP_VERB_TRY, SP_VERB_LOOK_OVER, SP_VERB_EMBARK, SP_VERB_RAFTS, SP_VERB_PROMISE, SP_VERB_COUNT } sp_verb;
 typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE, SP_HOLDER_FORD, SP_HOLDER_WARD } sp_holder;
 typedef enum sp_message_kind { SP_MESSAGE_ORDER, SP_MESSAGE_REQUEST, SP_MESSAGE_WORD, SP_MESSAGE_REPORT } sp_message_kind;
 typedef enum sp_message_state { SP_MESSAGE_FREE, SP_MESSAGE_RIDING, SP_MESSAGE_SEARCHING, SP_MESSAGE_IN_STAFF, SP_MESSAGE_RETURNING, SP_MESSAGE_DONE } sp_message_state;
 typedef enum sp_order_state { SP_ORDER_FREE, SP_ORDER_SCHEDULED, SP_ORDER_STANDING, SP_ORDER_ISSUED, SP_ORDER_OBEYED, SP_ORDER_REFUSED_, SP_ORDER_LATE } sp_order_state;
 typedef enum sp_trigger { SP_TRIGGER_NONE, SP_TRIGGER_CONTACT, SP_TRIGGER_REQUEST, SP_TRIGGER_WORD, SP_TRIGGER_ARRIVAL } sp_trigger;
 typedef enum sp_ask { SP_ASK_NOTHING, SP_ASK_HELP, SP_ASK_INSTRUCTIONS, SP_ASK_LEAVE } sp_ask;
-typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STATE, SP_REPORT_READ } sp_report_kind;
+typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STATE, SP_REPORT_READ, SP_REPORT_CAPTIVES } sp_report_kind;
 typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE, SP_HALT_CAUGHT_UP, SP_HALT_UNKNOWN, SP_HALT_GONE } sp_halt_cause;
 typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE, SP_REFUSED_BROKEN, SP_REFUSED_NO_STORES, SP_REFUSED_TOO_FAR, SP_REFUSED_NONE_LEFT, SP_REFUSED_AT_SEA, SP_REFUSED_NOBODY } sp_refusal;
 typedef enum sp_pursuit_end { SP_PURSUIT_CAUGHT_ALL, SP_PURSUIT_DARK, SP_PURSUIT_BLOWN, SP_PURSUIT_FORMED_TROOPS, SP_PURSUIT_LOST_THEM, SP_PURSUIT_ORDERED, SP_PURSUIT_LOOT } sp_pursuit_end;
@@ -45,6 +45,11 @@ typedef enum sp_siege_phase {
 } sp_siege_phase;
 /* What a body is to dig: how deep, and whether all round. */
 typedef enum sp_dig { SP_DIG_SHALLOW = 1, SP_DIG_DEEP = 2, SP_DIG_RING = 4 } sp_dig;
+/* What prisoners say of their commander. */
+typedef enum sp_chief_said { SP_CHIEF_UNSAID, SP_CHIEF_WITH_THEM, SP_CHIEF_FLED, SP_CHIEF_FALLEN, SP_CHIEF_SAID_COUNT } sp_chief_said;
+/* What a commander promises; and how a promise ends. */
+typedef enum sp_promise { SP_PROMISE_NONE, SP_PROMISE_RANKS, SP_PROMISE_SILVER, SP_PROMISE_PLUNDER, SP_PROMISE_COUNT } sp_promise;
+typedef enum sp_promise_end { SP_PROMISE_KEPT, SP_PROMISE_BROKEN, SP_PROMISE_FLED, SP_PROMISE_NOBODY, SP_PROMISE_FORFEIT, SP_PROMISE_LAPSED, SP_PROMISE_END_COUNT } sp_promise_end;
 typedef enum sp_munition { SP_POWDER, SP_GRENADES, SP_SMOKE_POTS, SP_MUNITION_COUNT } sp_munition;
 /* Why a body broke: the largest term of the hazard. Text ids "cause.<word>"; order is that of morale weights. */
 typedef enum sp_break_cause {
@@ -213,6 +218,10 @@ typedef struct sp_voyage_columns {
 #define SP_F_VOYAGE SP_COLUMN_
 #include "world/fields.def"
 } sp_voyage_columns;
+typedef struct sp_repute_columns {
+#define SP_F_REPUTE SP_COLUMN_
+#include "world/fields.def"
+} sp_repute_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */

@@ -129,7 +129,7 @@ static void stragglers_agree(void **state) {
 
 /* ---- commanders who decide */
 
-#define WARS 24
+#define WARS 100
 
 typedef struct told {
   double decided, fought, lost[2], broke[2]; /* means: minute of the first decision, of the first fight; men; share of wars */
@@ -171,7 +171,7 @@ static told many_wars(int32_t tick_min) {
     sum.decisions += decided >= 0;
     sum.fights += fought >= 0;
     if (decided >= 0) sum.decided += (double)decided;
-    sum.fought += (double)fought / WARS;
+    if (fought >= 0) sum.fought += (double)fought;
     for (int s = 0; s < 2; s++) {
       int32_t left = 0;
       for (int b = 0; b < 2; b++)
@@ -181,6 +181,7 @@ static told many_wars(int32_t tick_min) {
     sp_world_destroy(war);
   }
   sp_model_release(model);
+  if (sum.fights) sum.fought /= sum.fights;
   if (sum.decisions) sum.decided /= sum.decisions;
   return sum;
 }
@@ -189,11 +190,11 @@ static void commanders_agree(void **state) {
   (void)state;
   told fine = many_wars(5);
   static const struct { int32_t tick_min; double thought_min, fight_min, share; } held[] = {{15, 30.0, 30.0, 0.15}, {60, 120.0, 60.0, 0.3}};
-  assert_int_equal(fine.fights, WARS);
+  assert_true(fine.fights >= WARS - WARS / 50); /* in one of a hundred they may keep apart */
   assert_true(fine.decisions > WARS * 3 / 4);
   for (size_t n = 0; n < sizeof held / sizeof *held; n++) {
     told other = many_wars(held[n].tick_min);
-    bool good = other.fights == WARS && abs(other.decisions - fine.decisions) <= held[n].share * WARS;
+    bool good = other.fights >= WARS - WARS / 50 && abs(other.decisions - fine.decisions) <= held[n].share * WARS;
     good = good && fabs(other.decided - fine.decided) <= held[n].thought_min && fabs(other.fought - fine.fought) <= held[n].fight_min;
     for (int s = 0; s < 2; s++) good = good && fabs(other.lost[s] - fine.lost[s]) <= held[n].share * fine.lost[s] && fabs(other.broke[s] - fine.broke[s]) <= held[n].share;
     if (!good)

@@ -117,7 +117,7 @@ static void follow(const char *name, uint64_t seed, seen *all) {
 static void every_scenario(void **state) {
   (void)state;
   static const char *const names[] = {"lab/two-columns", "lab/riders", "lab/ford/dry-day", "lab/ford/rain-day", "lab/rear-guard/holds", "lab/rear-guard/none", "lab/tail-attacked/marches-on",
-                                      "lab/tail-attacked/turns-back", "lab/rain-and-matchlocks/rain", "lab/fugitives-run-through/idle", "lab/half-crossed/half-over", "lab/no-quarter/none", "jinzhou-pursuit"};
+                                      "lab/tail-attacked/turns-back", "lab/rain-and-matchlocks/rain", "lab/fugitives-run-through/idle", "lab/half-crossed/half-over", "lab/no-quarter/none", "lab/bad-news", "jinzhou-pursuit"};
   seen all = {0};
   for (size_t n = 0; n < sizeof names / sizeof *names; n++) follow(names[n], 1 + n, &all);
   for (int k = 0; k < SP_TRACE_KIND_COUNT; k++) /* decisions are the minds' */

@@ -267,6 +267,8 @@ static void every_act_is_open_to_somebody(void **state) {
   m = mind(&beaten);
   assert_true(sp_mind_field(&m, &d));
   note(open, &d);
+  assert_true(sp_mind_promise(&m, &d));
+  note(open, &d);
   m = mind(&chased);
   assert_true(sp_mind_field(&m, &d));
   note(open, &d);
@@ -379,6 +381,8 @@ static void acts_become_orders(void **state) {
       {SP_ACT_SEND_AFTER, SP_VERB_PURSUE, UNDER, HIS_UNDER, false, false}, /* the order given tells it */
       {SP_ACT_CONSENT, SP_VERB_HOLD, FRIEND, HIS_FRIEND, true, false},
       {SP_ACT_FORBID, SP_VERB_MARCH, FRIEND, HIS_FRIEND, true, false},
+      {SP_ACT_PROMISE, SP_VERB_PROMISE, SELF, NOBODY, true, false},
+      {SP_ACT_PROMISE, SP_VERB_PROMISE, FRIEND, HIS_FRIEND, true, false},
   };
   for (size_t n = 0; n < sizeof wanted / sizeof *wanted; n++) {
     stage s = set_stage();

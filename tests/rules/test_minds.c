@@ -117,6 +117,92 @@ static void a_trick_is_feared(void **state) {
   assert_true(sp_abs(pursue->term[SP_TERM_TRICK] + 0.6 * 0.5 * 0.4) < 1e-12);
 }
 
+/* Prisoners say that their chief is gone: then it is none, as far as they are believed; that he is there: then the more. */
+static void prisoners_are_listened_to(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.body[2] = (sp_known_body){.number = 3, .at = {1000.0, 300.0}, .confidence = 0.9, .sigma = 0.3, .men = 3000, .shape = SP_SHAPE_FLEEING, .seen = 625, .heard = 625};
+  p.body_count = 3;
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_field(&m, &d));
+  double before = option_of(&d, SP_ACT_PURSUE)->score;
+  assert_true(option_of(&d, SP_ACT_PURSUE)->term[SP_TERM_CAPTIVES] == 0.0);
+  p.chief_gone = 1.0;
+  assert_true(sp_mind_field(&m, &d));
+  const sp_option *pursue = option_of(&d, SP_ACT_PURSUE);
+  assert_true(sp_abs(pursue->term[SP_TERM_CAPTIVES] - 0.8 * 0.6 * 0.5 * 0.4) < 1e-12); /* four fifths of the fear */
+  assert_true(sp_abs(pursue->score - before - pursue->term[SP_TERM_CAPTIVES]) < 1e-12);
+  p.chief_gone = -1.0;
+  assert_true(sp_mind_field(&m, &d));
+  assert_true(sp_abs(option_of(&d, SP_ACT_PURSUE)->term[SP_TERM_CAPTIVES] + 0.5 * 0.8 * 0.6 * 0.5 * 0.4) < 1e-12);
+  p.body_count = 2; /* nobody runs, nobody is idle for a reason: there is nothing to be afraid of */
+  p.chief_gone = 1.0;
+  assert_true(sp_mind_field(&m, &d));
+  assert_true(option_of(&d, SP_ACT_ORDERS)->term[SP_TERM_CAPTIVES] == 0.0);
+}
+
+/* Whose name is feared is left alone, by the wary most: 0.5 * (0.5 + caution) * renown, by how near he is; half of it in standing before him. */
+static void a_name_is_feared(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_field(&m, &d));
+  double before = option_of(&d, SP_ACT_ORDERS)->score, stood = option_of(&d, SP_ACT_HOLD)->score;
+  assert_true(option_of(&d, SP_ACT_ORDERS)->term[SP_TERM_FEARED] == 0.0);
+  p.body[0].renown = 0.8; /* at 1.5 km of 3 */
+  assert_true(sp_mind_field(&m, &d));
+  assert_true(sp_abs(option_of(&d, SP_ACT_ORDERS)->term[SP_TERM_FEARED] + 0.5 * 1.0 * 0.4) < 1e-12);
+  assert_true(sp_abs(option_of(&d, SP_ACT_ORDERS)->score - before + 0.2) < 1e-12);
+  assert_true(sp_abs(option_of(&d, SP_ACT_HOLD)->score - stood + 0.1) < 1e-12);
+  p.body[0].shape = SP_SHAPE_FLEEING; /* of a man who runs nobody is afraid */
+  assert_true(sp_mind_scene(&m).renown == 0.0);
+}
+
+/* In need he promises rank to his own men; hunted, to the helper near by, the lighter the less honour he has. */
+static void rank_is_promised_in_need(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_false(sp_mind_promise(&m, &d)); /* nothing presses him */
+  p.self.fights = true;
+  p.self.lost = 0.15;
+  assert_true(sp_mind_promise(&m, &d));
+  const sp_option *own = option_of(&d, SP_ACT_PROMISE);
+  assert_true(own && own->body == -1);
+  assert_true(sp_abs(own->term[SP_TERM_NEED] - 0.6) < 1e-12); /* the fight is as bad as it counts */
+  assert_true(sp_abs(own->term[SP_TERM_LIFE] - 0.5 * 0.6 * 0.5) < 1e-12);
+  assert_true(sp_abs(own->term[SP_TERM_COST] + 0.4 * 0.5) < 1e-12);
+  assert_int_equal(sp_mind_ranks(&m), 1 + (int)(2.0 * sp_mind_scene(&m).peril));
+  p.self.promised = true;
+  assert_false(sp_mind_promise(&m, &d)); /* one is open already */
+  p.self.promised = false;
+  p.self.gave = 600;
+  assert_false(sp_mind_promise(&m, &d));
+  p = picture();
+  p.self.act = SP_ACT_RIDE_OFF;
+  p.self.men = 300;
+  p.body[0].at = (sp_xy){200.0, 0.0};
+  m = mind(&p);
+  assert_false(sp_mind_promise(&m, &d)); /* nobody is near to help */
+  p.body[2] = (sp_known_body){.number = 4, .friendly = true, .formation = 9, .relation = SP_RELATION_FRIEND, .at = {-900.0, 0.0}, .confidence = 1.0, .men = 1000, .seen = 628, .heard = 628, .quality = 0.5};
+  p.body_count = 3;
+  assert_true(sp_mind_promise(&m, &d));
+  assert_true(option_of(&d, SP_ACT_PROMISE) && option_of(&d, SP_ACT_PROMISE)->body == 2);
+  double before = 1e9;
+  for (int n = 0; n <= 10; n++) {
+    p.self.trait[SP_TRAIT_HONOUR] = n / 10.0;
+    assert_true(sp_mind_promise(&m, &d));
+    double now = option_of(&d, SP_ACT_PROMISE)->score - option_of(&d, SP_ACT_SAY_NOTHING)->score;
+    assert_true(now < before);
+    before = now;
+  }
+  p.body[2].at.x = -1300.0; /* farther than four tenths of 3 km */
+  assert_false(sp_mind_promise(&m, &d));
+}
+
 static sp_picture beaten_chief(double honour) {
   sp_picture p = picture();
   p.self.task = SP_TASK_REAR_GUARD;
@@ -370,7 +456,7 @@ int main(void) {
       cmocka_unit_test(a_scene_by_hand),
       cmocka_unit_test(terms_add_up),
       cmocka_unit_test(weights_pull_the_right_way),
-      cmocka_unit_test(a_trick_is_feared),
+      cmocka_unit_test(a_trick_is_feared), cmocka_unit_test(prisoners_are_listened_to), cmocka_unit_test(a_name_is_feared), cmocka_unit_test(rank_is_promised_in_need),
       cmocka_unit_test(honour_keeps_a_man_with_his_men),
       cmocka_unit_test(the_second_call_is_believed),
       cmocka_unit_test(help_of_his_own_men), cmocka_unit_test(horse_and_veterans_are_sent_first),

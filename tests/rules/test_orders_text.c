@@ -301,7 +301,8 @@ static void canonical_lines_parse_back(void **state) {
       "hooge to rear: camp at pingshan, entrenched deep all round", "hooge to rear: detach 100 foot to entrench at fuzhou", "hooge to rear: detach 100 foot to camp, entrenched shallow toward shihe",
       "hooge to van: draw 300 kg of powder", "hooge to van: draw powder", "hooge to van: draw 400 grenades", "hooge to van: draw all grenades", "hooge to van: unload 12.5 kg powder",
       "hooge to van: hand over 40 grenades to rear", "hooge to van: hand over 1 t of powder to rear", "hooge to van: try 20 grenades", "hooge to van: try 20 grenades, refuse them if more than 2 fail",
-      "hooge to van: try 20 grenades and refuse if more than 0 fail", "hooge to van: look over the powder", "hooge to van: look over powder by abatai"};
+      "hooge to van: try 20 grenades and refuse if more than 0 fail", "hooge to van: look over the powder", "hooge to van: look over powder by abatai",
+      "hooge to van: promise 3 ranks", "hooge to all: promise a rank", "hooge to van: promise 50 taels a head", "on contact hooge to hooge: promise the plunder"};
   for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
     sp_order_draft first, second;
     char line[400], again[400], text[400];

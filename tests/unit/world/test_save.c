@@ -248,6 +248,30 @@ static void a_save_from_before_powder(void **state) {
   sp_model_release(m);
 }
 
+/* One from before anything was promised has no table of repute, and nobody has promised anything. */
+static void a_save_from_before_repute(void **state) {
+  (void)state;
+  sp_model *m = army_model(EXTRA_NONE);
+  sp_world *w = lively(m);
+  unsigned char *data = NULL;
+  size_t size = 0;
+  w->repute.promise[0] = SP_PROMISE_RANKS;
+  w->repute.promised[0] = 0.5;
+  assert_int_equal(sp_save(w, &data, &size), SP_OK);
+  assert_int_equal(rename_in(data, size, "repute", "saying"), 2);
+  seal(data, size);
+  sp_world *v = NULL;
+  assert_int_equal(sp_load(data, size, reads, m, NULL, NULL, &v), SP_OK);
+  army_check(v);
+  assert_int_equal(sp_used(v, SP_TABLE_REPUTE), sp_used(w, SP_TABLE_FORMATION));
+  for (int32_t f = 0; f < sp_used(v, SP_TABLE_REPUTE); f++)
+    assert_true(v->repute.key[f] == w->repute.key[f] && v->repute.alive[f] == w->formation.alive[f] && v->repute.promise[f] == SP_PROMISE_NONE && v->repute.promise_person[f] == -1 && v->repute.promised[f] == 0.0);
+  sp_world_destroy(v);
+  sp_buffer_free(data);
+  sp_world_destroy(w);
+  sp_model_release(m);
+}
+
 static void another_war_is_not_this_one(void **state) {
   (void)state;
   sp_model *m = army_model(EXTRA_NONE), *other = army_model(EXTRA_MANY);
@@ -267,7 +291,7 @@ int main(void) {
       cmocka_unit_test(a_save_is_the_same_war), cmocka_unit_test(what_is_cut_short_or_altered_is_refused),
       cmocka_unit_test(forgeries_do_no_harm),   cmocka_unit_test(old_saves_load_with_a_word),
       cmocka_unit_test(old_wounded_are_laid_somewhere),
-      cmocka_unit_test(a_save_from_before_powder),
+      cmocka_unit_test(a_save_from_before_powder), cmocka_unit_test(a_save_from_before_repute),
       cmocka_unit_test(another_war_is_not_this_one),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
