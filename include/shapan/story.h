@@ -66,6 +66,13 @@ SP_API sp_status sp_write_fates(FILE *file, const sp_story *log, const sp_world 
 /* The register as the headquarters of formation `headquarters` (an id) would state it, the missing counted as lost and
  * the enemy as reported, beside the true figures. SP_NOT_FOUND: no such headquarters now. */
 SP_API sp_status sp_write_stated(FILE *file, const sp_story *log, const sp_world *world, const char *headquarters, sp_lang lang);
+/* Who of a side writes to the throne: the chief whose command has most men. By an id, a name or a person's (explain.h): that body.
+ * `side` or `author` may be NULL, not both. SP_NOT_FOUND: nobody; `near` gets the nearest right word, or "". SP_MISMATCH: the
+ * author is of another side. */
+SP_API sp_status sp_memorial_author(const sp_world *world, const char *side, const char *author, sp_key *formation, char *near, size_t size);
+/* The campaign as that headquarters reports it to the throne, from what it knows; audit: each figure beside the true one, and whence it
+ * came. SP_NOT_FOUND: no such headquarters now. */
+SP_API sp_status sp_write_memorial(FILE *file, const sp_story *log, const sp_world *world, sp_key author, bool audit, sp_lang lang);
 /* The scenario's measures, with what was expected of them. */
 SP_API sp_status sp_write_measures(FILE *file, const sp_world *world, sp_lang lang);
 

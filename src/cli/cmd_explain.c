@@ -4,6 +4,7 @@
 
 #include "cli/cli.h"
 #include "cli/hashes.h"
+#include "cli/source.h"
 #include "shapan/explain.h"
 
 static const cli_option options[] = {
@@ -11,68 +12,11 @@ static const cli_option options[] = {
     {"with", "NAME", "cli.option.with"},       {"seed", "N", "cli.option.seed"},          {"json", NULL, "cli.option.explain_json"}, {NULL, NULL, NULL},
 };
 
-/* Where the war comes from: a recording, or a scenario and a seed. */
-typedef struct source {
-  unsigned char *data;
-  sp_recording *recording;
-  sp_model *model;
-  uint64_t seed;
-} source;
-
 typedef struct question {
   sp_explain_options o;
   sp_minute at, until;
   sp_key unit;
 } question;
-
-static void close_source(source *s) {
-  sp_model_release(s->model);
-  sp_recording_close(s->recording);
-  free(s->data);
-}
-
-static bool is_file(const char *path) {
-  FILE *file = fopen(path, "rb");
-  unsigned char head[16];
-  size_t got = file ? fread(head, 1, sizeof head, file) : 0;
-  if (file) fclose(file);
-  return sp_recording_is(head, got);
-}
-
-/* The world as it opened. */
-static sp_world *open_world(cli_line *line, source *s, int *code) {
-  sp_world *world = NULL;
-  if (!s->recording) return cli_world(line, s->model, s->seed, code);
-  sp_faults *faults = sp_faults_create();
-  sp_save_info info = {0};
-  sp_status status = sp_recording_world(s->recording, cli_model_reader, NULL, faults, &info, &world);
-  *code = cli_faults(line, faults);
-  sp_faults_destroy(faults);
-  if (status != SP_OK && *code == EXIT_DONE) *code = cli_say(line, EXIT_BAD_INPUT, "cli.trouble", "what", sp_status_name(status), NULL);
-  if (*code == EXIT_DONE && (info.rules_differ || info.constants_differ)) *code = cli_say(line, EXIT_NO, info.rules_differ ? "cli.replay.rules" : "cli.replay.constants", "version", info.version, "here", sp_version(), NULL);
-  if (*code == EXIT_DONE) return world;
-  sp_world_destroy(world);
-  return NULL;
-}
-
-static int open_source(cli_line *line, source *s) {
-  const char *name = line->word[0];
-  size_t size = 0;
-  int code = EXIT_DONE;
-  if (!cli_number(line, "seed", 1, &s->seed)) return EXIT_BAD_INPUT;
-  if (!is_file(name)) {
-    s->model = cli_model(line, name, &code);
-    return code;
-  }
-  if (cli_has(line, "seed")) return cli_say(line, EXIT_BAD_INPUT, "cli.explain.seed", NULL);
-  if (line->withs > 0) return cli_say(line, EXIT_BAD_INPUT, "cli.explain.with", NULL);
-  if (!cli_read_file(line, name, &s->data, &size)) return EXIT_BAD_INPUT;
-  sp_faults *faults = sp_faults_create();
-  sp_status status = sp_recording_open(s->data, size, faults, &s->recording);
-  code = cli_faults(line, faults);
-  sp_faults_destroy(faults);
-  return status != SP_OK && code == EXIT_DONE ? cli_say(line, EXIT_BAD_INPUT, "cli.cannot_read", "file", name, NULL) : code;
-}
 
 /* "2 h", "90 min", "3 d". */
 static bool span(const cli_line *line, sp_minute *minutes) {
@@ -109,7 +53,7 @@ static bool question_of(const cli_line *line, const sp_model *model, question *q
 }
 
 /* Fights on to the minute; explain NULL: nobody listens. */
-static sp_status fight(const source *s, sp_world *world, sp_minute until, sp_explain *explain) {
+static sp_status fight(const cli_source *s, sp_world *world, sp_minute until, sp_explain *explain) {
   sp_status status = SP_OK;
   if (!explain) sp_world_set_events(world, SP_EVENTS_NONE);
   while (status == SP_OK && !sp_world_over(world) && sp_world_minute(world) < until) {
@@ -132,12 +76,12 @@ static void part_of(const cli_line *line, const sp_world *world, sp_key unit, co
 }
 
 /* Bodies that are born in the war are known only when it has been fought up to then. */
-static int find_unit(cli_line *line, source *s, sp_world *opening, question *q) {
+static int find_unit(cli_line *line, cli_source *s, sp_world *opening, question *q) {
   const char *text = cli_get(line, "unit");
   char near[300] = "";
   int code = EXIT_DONE;
   if (sp_explain_find(opening, text, &q->unit, near, sizeof near) == SP_OK && !near[0]) return EXIT_DONE;
-  sp_world *later = open_world(line, s, &code);
+  sp_world *later = cli_source_world(line, s, &code);
   if (!later) return code;
   sp_status status = fight(s, later, q->until, NULL);
   if (status != SP_OK) code = say_trouble(line, status);
@@ -147,7 +91,7 @@ static int find_unit(cli_line *line, source *s, sp_world *opening, question *q) 
   return code;
 }
 
-static int explain(cli_line *line, source *s, sp_world *world, question *q) {
+static int explain(cli_line *line, cli_source *s, sp_world *world, question *q) {
   int code = find_unit(line, s, world, q);
   if (code != EXIT_DONE) return code;
   sp_explain *x = sp_explain_begin(world, q->unit);
@@ -161,11 +105,11 @@ static int explain(cli_line *line, source *s, sp_world *world, question *q) {
 }
 
 static int run(cli_line *line) {
-  source s = {0};
+  cli_source s = {0};
   question q = {0};
   if (!cli_get(line, "unit") || !cli_get(line, "at")) return cli_say(line, EXIT_BAD_INPUT, "cli.explain.need", NULL);
-  int code = open_source(line, &s);
-  sp_world *world = code == EXIT_DONE ? open_world(line, &s, &code) : NULL;
+  int code = cli_source_open(line, &s);
+  sp_world *world = code == EXIT_DONE ? cli_source_world(line, &s, &code) : NULL;
   if (world && !question_of(line, sp_world_model(world), &q)) {
     sp_key unit;
     char near[300] = "";
@@ -176,7 +120,7 @@ static int run(cli_line *line) {
   if (world && code == EXIT_DONE && s.recording && q.until > sp_recording_end(s.recording)) code = cli_say(line, EXIT_BAD_INPUT, "cli.explain.past_end", NULL);
   if (world && code == EXIT_DONE) code = explain(line, &s, world, &q);
   sp_world_destroy(world);
-  close_source(&s);
+  cli_source_close(&s);
   return code;
 }
 
