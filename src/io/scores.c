@@ -26,6 +26,14 @@ sp_binary_score sp_score_binary(const double *p, const double *y, size_t n) {
   return s;
 }
 
+double sp_score_luck(double won, double runs) {
+  if (runs < 2.0) return 0.0;
+  double p = won / runs, told = runs / (runs + 1.0);
+  return told * told * p * (1.0 - p) / (runs - 1.0);
+}
+
+bool sp_score_even(double won, double runs) { return runs < 1.0 || fabs(won / runs - 0.5) <= 1.96 * 0.5 / sqrt(runs); }
+
 double sp_logistic(const double *x, const double *beta, size_t k) {
   double z = 0.0;
   for (size_t j = 0; j < k; j++) z += x[j] * beta[j];

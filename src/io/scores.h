@@ -12,6 +12,11 @@ typedef struct sp_binary_score {
   size_t count;
 } sp_binary_score;
 sp_binary_score sp_score_binary(const double *p, const double *y, size_t n);
+/* What a chance taken from a sample costs in the Brier score beyond the chance of endless runs: `won` of `runs`, told as
+ * (won + 1/2) / (runs + 1). Without bias; 0 below two runs. */
+double sp_score_luck(double won, double runs);
+/* Could so many of so many, told alike, as well be half of them? Within 1.96 standard errors. */
+bool sp_score_even(double won, double runs);
 
 /* ---- fits */
 enum { SP_FIT_COLUMNS = 4 };

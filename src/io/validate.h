@@ -22,6 +22,8 @@ typedef struct sp_battle_judged {
   double attacker, nobody;   /* shares of runs */
   double p;                  /* chance of the attacker given that somebody wins */
   double p_tuned, p_base, p_bigger, p_ratio; /* tuned: recalibrated; base rate; bigger side; logistic on ln ratio */
+  double luck;               /* what few runs cost in the squared error of p */
+  bool even;                 /* p could as well be one half, with so many runs */
   uint32_t runs_like;        /* runs that the real winner won */
   sp_loss_judged loss[2];    /* winner, loser */
   double hours[3];           /* 10, 50, 90 % */
@@ -48,6 +50,8 @@ struct sp_validation {
   uint64_t seed;
   size_t decided, draws;     /* battles with a known winner; drawn ones */
   sp_binary_score winner[SP_WINNER_MODELS];
+  double luck;               /* of the rules' Brier score, what few runs cost */
+  size_t even;               /* decided battles whose winner the rules cannot name, with so many runs */
   double tuning[2];          /* intercept and slope of the recalibration, fitted to all */
   sp_loss_score loss[2];
   sp_loss_class by_class[2][SP_LOSS_CLASSES];

@@ -94,6 +94,8 @@ sp_status sp_validation_json(const sp_validation *v, FILE *file) {
   json_object_set_new(o, "runs", json_integer(v->runs));
   json_object_set_new(o, "seed", json_integer((json_int_t)v->seed));
   json_object_set_new(o, "winner", winner_scores(v));
+  put(o, "brier_luck_of_runs", v->luck);
+  json_object_set_new(o, "chance_near_half", json_integer((json_int_t)v->even));
   json_object_set_new(o, "recalibration", list(v->tuning, 2));
   json_object_set_new(o, "losses", loss_scores(v));
   put(o, "exchange_slope_history", v->slope_seen);

@@ -25,6 +25,8 @@ static void winners(const sp_validation *v, FILE *f) {
   fprintf(f, "## Who wins\n\n| by | log loss | Brier | right |\n|---|---|---|---|\n");
   for (int m = 0; m < SP_WINNER_MODELS; m++) fprintf(f, "| %s | %.3f | %.4f | %.1f %% |\n", model_name[m], v->winner[m].log_loss, v->winner[m].brier, 100.0 * v->winner[m].accuracy);
   fprintf(f, "\n%zu drawn battles are left out. Nobody won %.1f %% of all runs; chances are those given that somebody does. Recalibrated: logit p' = %.2f + %.2f logit p.\n\n", v->draws, 100.0 * v->nobody, v->tuning[0], v->tuning[1]);
+  fprintf(f, "Few runs make chances noisy: of the rules' Brier score %.4f is the luck of %u runs, with endless ones it would be %.4f. In %zu of the %zu battles the chance lies so near\n"
+             "one half that so many runs do not say which side the rules think the likelier; \"right\" is there a coin's fall.\n\n", v->luck, (unsigned)v->runs, v->winner[SP_BY_RULES].brier - v->luck, v->even, v->decided);
 }
 
 static void losses(const sp_validation *v, FILE *f) {

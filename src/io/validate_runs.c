@@ -108,6 +108,8 @@ sp_status sp_take_runs(sp_tallies *t, sp_battle_judged *b, const sp_trial_result
   b->attacker = won[SP_TRIAL_ATTACKER] / runs;
   b->nobody = won[SP_TRIAL_NOBODY] / runs;
   b->p = (won[SP_TRIAL_ATTACKER] + 0.5) / (runs - won[SP_TRIAL_NOBODY] + 1.0);
+  b->luck = sp_score_luck(won[SP_TRIAL_ATTACKER], runs - won[SP_TRIAL_NOBODY]);
+  b->even = sp_score_even(won[SP_TRIAL_ATTACKER], runs - won[SP_TRIAL_NOBODY]);
   t->nobody += won[SP_TRIAL_NOBODY];
   t->runs += runs;
   if (fine) fine = read_hours(t, b, run, runs, room);

@@ -70,6 +70,8 @@ static sp_status judge_winners(sp_validation *v) {
       b->p_base = c.p[SP_BY_BASE_RATE][i];
       b->p_bigger = c.p[SP_BY_BIGGER][i];
       b->p_ratio = c.p[SP_BY_RATIO][i];
+      v->luck += b->luck / (double)c.n;
+      v->even += b->even;
     }
     for (int m = 0; m < SP_WINNER_MODELS; m++) v->winner[m] = sp_score_binary(c.p[m], c.y, c.n);
   }

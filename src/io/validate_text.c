@@ -106,6 +106,8 @@ static void quantiles(sheet *s, const sp_validation *v, int w) {
 static void rest(sheet *s, const sp_validation *v) {
   begin(s, 2);
   const struct { const char *id; double value[3]; int count, decimals; double scale; } row[] = {
+      {"validate.luck", {v->luck}, 1, 4, 1.0},
+      {"validate.even", {(double)v->even}, 1, 0, 1.0},
       {"validate.slope_history", {v->slope_seen}, 1, 2, 1.0},
       {"validate.slope_rules", {v->slope_rules}, 1, 2, 1.0},
       {"validate.after_break", {v->after_break[0], v->after_break[1], v->after_break[2]}, 3, 0, 100.0},

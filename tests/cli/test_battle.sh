@@ -78,6 +78,8 @@ assert o["battles"] == 4 and len(o["each"]) == 4
 for m in o["winner"].values():
     assert 0 <= m["brier"] <= 1 and m["log_loss"] > 0
 assert [b["outcome"] for b in o["each"]] == ["attacker", "defender"] * 2
+luck = sum(b["p"] * (1 - b["p"]) for b in o["each"]) / 4 / 12
+assert 0 < o["brier_luck_of_runs"] < 1.3 * luck + 1e-6 and 0 <= o["chance_near_half"] <= 4
 assert any("crps" in b.get("loser", {}) for b in o["each"])
 PY
 code 2 validate --data missing.csv

@@ -24,6 +24,25 @@ static void test_binary(void **state) {
   near(sp_score_binary(&sure, &came, 1).brier, 1.0, 1e-12);
 }
 
+/* A chance of 0.3 guessed from 10 runs: all eleven counts, weighed by hand with the binomial, squared error before and after. */
+static void test_luck(void **state) {
+  (void)state;
+  near(sp_score_luck(3.0, 10.0), (10.0 / 11.0) * (10.0 / 11.0) * 0.21 / 9.0, 1e-15);
+  assert_true(sp_score_luck(0.0, 10.0) == 0.0 && sp_score_luck(1.0, 1.0) == 0.0);
+  double weight = pow(0.7, 10.0), luck = 0.0, noise = 0.0;
+  for (int won = 0; won <= 10; won++) {
+    double told = (won + 0.5) / 11.0, mean = 3.5 / 11.0;
+    luck += weight * sp_score_luck(won, 10.0);
+    noise += weight * (told - mean) * (told - mean);
+    weight *= 0.3 / 0.7 * (10 - won) / (won + 1.0);
+  }
+  near(luck, noise, 1e-12); /* without bias */
+  assert_true(sp_score_luck(50.0, 100.0) > 3.9 * sp_score_luck(200.0, 400.0)); /* a quarter with four times the runs */
+  assert_true(sp_score_even(59.0, 100.0) && !sp_score_even(60.0, 100.0)); /* 0.098 */
+  assert_true(sp_score_even(41.0, 100.0) && !sp_score_even(40.0, 100.0));
+  assert_true(!sp_score_even(59.0 * 4.0, 400.0) && sp_score_even(0.0, 0.0));
+}
+
 /* Hours of study against passing an examination, the textbook's twenty students: -4.0777, 1.5046. */
 static const double hours[20] = {0.5, 0.75, 1.0, 1.25, 1.5, 1.75, 1.75, 2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 4.0, 4.25, 4.5, 4.75, 5.0, 5.5};
 static const double passed[20] = {0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 1};
@@ -108,7 +127,7 @@ static void test_crps(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_binary),   cmocka_unit_test(test_logistic), cmocka_unit_test(test_logistic_constant), cmocka_unit_test(test_logistic_separated),
+      cmocka_unit_test(test_binary), cmocka_unit_test(test_luck),   cmocka_unit_test(test_logistic), cmocka_unit_test(test_logistic_constant), cmocka_unit_test(test_logistic_separated),
       cmocka_unit_test(test_left_out), cmocka_unit_test(test_slope),    cmocka_unit_test(test_quantile),          cmocka_unit_test(test_crps),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
