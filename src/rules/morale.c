@@ -296,7 +296,7 @@ static void call_reserve(sp_tick *t, sp_fight_state *x, int32_t part, sp_minute 
 
 /* ---- giving up */
 
-/* The attacker has had enough: nothing of the enemy's line is gone, and his own men are going. */
+/* The attacker has had enough: nothing of the enemy's line is gone, and his own men are going. Before they do he has not tried. */
 static void give_up(sp_tick *t, const sp_fight_state *x, sp_minute mark) {
   sp_world *w = t->world;
   int32_t e = x->engagement;

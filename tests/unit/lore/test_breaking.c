@@ -149,14 +149,23 @@ static void steps_agree(void **state) {
 
 static void giving_up(void **state) {
   (void)state;
-  near(sp_calc_give_up_per_h(K, 0, 0, 0, 1, 0.5, 1), 0.025, 1e-12);
-  near(sp_calc_give_up_per_h(K, 4, 0.08, 0.08, 1, 0.5, 1), 0.025 * 1.82212, 1e-6); /* exp(0.6 + 0.32 - 0.32) */
-  near(sp_calc_give_up_per_h(K, 0, 0, 0, 1, 1, 1), 0.025 * 2.01375, 1e-6);
-  near(sp_calc_give_up_per_h(K, 0, 0, 0, 1, 0.5, 0), 0.025 * 4.48169, 1e-6);
+  assert_true(sp_calc_give_up_per_h(K, 9, 0, 0, 1, 1, 0) == 0.0); /* not yet tried, however late and however cautious */
+  double at_5 = 0.035 * (1.0 - 0.3678794) * 1.2214028; /* of 5 % lost: 1 - exp -1, times exp 0.2 */
+  near(sp_calc_give_up_per_h(K, 0, 0.05, 0, 1, 0.5, 1), at_5, 1e-7);
+  near(sp_calc_give_up_per_h(K, 4, 0.1, 0.1, 1, 0.5, 1), 0.035 * 0.8646647 * 1.8221188, 1e-7); /* exp(0.6 + 0.4 - 0.4) */
+  near(sp_calc_give_up_per_h(K, 0, 0.05, 0, 1, 1, 1), at_5 * 2.0137527, 1e-7);
+  near(sp_calc_give_up_per_h(K, 0, 0.05, 0, 1, 0.5, 0), at_5 * 4.4816891, 1e-7);
+  double least = 0.0; /* the more it has cost, the likelier; the first men count most */
+  for (int i = 1; i <= 100; i++) {
+    double per_h = sp_calc_give_up_per_h(K, 2, 0.01 * i, 0, 1, 0.5, 1);
+    assert_true(per_h > least);
+    least = per_h;
+  }
+  assert_true(sp_calc_give_up_per_h(K, 2, 0.01, 0, 1, 0.5, 1) < 0.25 * sp_calc_give_up_per_h(K, 2, 0.08, 0, 1, 0.5, 1));
   assert_true(sp_calc_give_up_per_h(K, 2, 0.1, 0, 1, 0.5, 1) > sp_calc_give_up_per_h(K, 2, 0.05, 0, 1, 0.5, 1));
   assert_true(sp_calc_give_up_per_h(K, 2, 0.1, 0.1, 1, 0.5, 1) < sp_calc_give_up_per_h(K, 2, 0.1, 0, 1, 0.5, 1));
-  assert_true(sp_calc_give_up_per_h(K, 2, 0, 0, 3, 0.5, 1) < sp_calc_give_up_per_h(K, 2, 0, 0, 1, 0.5, 1));
-  assert_true(sp_calc_give_up_per_h(K, 2, 0, 0, 0, 0.5, 1) < 1.0); /* no enemy counted, no infinity */
+  assert_true(sp_calc_give_up_per_h(K, 2, 0.1, 0, 3, 0.5, 1) < sp_calc_give_up_per_h(K, 2, 0.1, 0, 1, 0.5, 1));
+  assert_true(sp_calc_give_up_per_h(K, 2, 0.1, 0, 0, 0.5, 1) < 1.0); /* no enemy counted, no infinity */
 }
 
 static void pressing(void **state) {
