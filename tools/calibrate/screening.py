@@ -27,10 +27,9 @@ import numpy
 from calibrate import Constants, table
 
 RULES = "engage fight morale rout pursuit sweep captives leaders rally smoke trial".split()
-# For `morris` if nothing is named: the strongest of `draws`, and spreads and leanings, which no mean outcome shows.
-STRONGEST = """trial_attacker_edge trial_edge_century trial_selection trial_quality_sigma trial_back_sigma trial_enterprise morale_break_per_h
-morale_give_up_per_h morale_give_up_hour morale_give_up_loss morale_press morale_collapse_share fight_melee_per_min fight_stress
-rout_scatter_per_h rally_back_foot_by_foot engage_temper_sigma engage_form_sigma""".split()
+# For `morris` if nothing is named: the strongest of `draws`, and three spreads, which no mean outcome shows.
+STRONGEST = """morale_give_up_per_h morale_give_up_tried morale_break_per_h fight_melee_per_min rout_scatter_per_h rally_back_foot_by_foot
+trial_attacker_edge trial_quality_sigma engage_temper_sigma engage_form_sigma""".split()
 CAUSES = 15  # SP_TRIAL_CAUSES
 
 
