@@ -37,6 +37,7 @@ typedef struct newcomer {
 
 typedef sp_array(pair) pairs;
 typedef sp_array(newcomer) newcomers;
+typedef sp_array(int32_t) body_rows;
 
 /* From the nearer of two heads to the other's column. */
 static double between(const sp_world *w, int32_t f, int32_t g) {
@@ -64,10 +65,11 @@ typedef struct line_room {
   int32_t bodies, reserves;
 } line_room;
 
-static line_room room_of(const sp_tick *t, int32_t e, int32_t part, int32_t used) {
+static line_room room_of(const sp_tick *t, int32_t e, int32_t part, const body_rows *in_fights) {
   const sp_world *w = t->world;
   line_room room = {.bodies = 0};
-  for (int32_t f = 0; f < used; f++) {
+  for (size_t n = 0; n < in_fights->count; n++) {
+    int32_t f = in_fights->data[n];
     if (w->combat.engagement[f] != e || sp_part_of(w, e, f) != part || !w->combat.men_before[f]) continue;
     room.bodies++;
     if (w->combat.sector[f] == SP_SECTOR_RESERVE) room.reserves++;
@@ -347,9 +349,10 @@ static int32_t count_part(const sp_world *w, const newcomers *list, size_t from,
   return count;
 }
 
-static int32_t largest_of(const sp_world *w, int32_t e, int32_t part, int32_t used) {
+static int32_t largest_of(const sp_world *w, int32_t e, int32_t part, const body_rows *in_fights) {
   int32_t best = -1;
-  for (int32_t f = 0; f < used; f++) {
+  for (size_t n = 0; n < in_fights->count; n++) {
+    int32_t f = in_fights->data[n];
     if (w->combat.engagement[f] != e || sp_part_of(w, e, f) != part || w->combat.stance[f] > SP_WAVERING) continue;
     int32_t more = best < 0 ? 1 : sp_men_of(w, f) - sp_men_of(w, best);
     if (more > 0 || (more == 0 && w->formation.key[f] < w->formation.key[best])) best = f;
@@ -363,16 +366,26 @@ static void tell_opening(sp_tick *t, int32_t e, int32_t attacker, int32_t defend
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_BATTLE_BEGINS, .side = g->attacker[e], .node = -1, .subject = attacker >= 0 ? w->formation.key[attacker] : 0, .object = defender >= 0 ? w->formation.key[defender] : 0, .a = g->began_men[e * 2], .b = g->began_men[e * 2 + 1], .c = e, .value = g->front_m[e], .x_m = g->x[e], .y_m = g->y[e]});
 }
 
-static void tell_arrivals(sp_tick *t, const newcomers *list, size_t from, int32_t e, int32_t used) {
+static void tell_arrivals(sp_tick *t, const newcomers *list, size_t from, int32_t e, const body_rows *in_fights) {
   sp_world *w = t->world;
   bool begins = w->engagement.since[e] == t->to;
-  if (begins) tell_opening(t, e, largest_of(w, e, 0, used), largest_of(w, e, 1, used));
+  if (begins) tell_opening(t, e, largest_of(w, e, 0, in_fights), largest_of(w, e, 1, in_fights));
   for (size_t n = from; n < list->count && list->data[n].engagement == e; n++) emit(t, SP_EVENT_BATTLE_JOINED, list->data[n].formation, -1, w->combat.sector[list->data[n].formation], 0, e, 0.0);
 }
 
-static void take_in(sp_tick *t, const int32_t *open, int32_t count, int32_t used) {
+/* Those in any fight, in order of row: few of all, and asked for by every fight. Room for all is made; false: there is none. */
+static bool list_in_fights(const sp_world *w, int32_t used, body_rows *list) {
+  if (!sp_array_reserve((void **)&list->data, &list->capacity, (size_t)used, sizeof *list->data)) return false;
+  list->count = 0;
+  for (int32_t f = 0; f < used; f++)
+    if (w->combat.engagement[f] >= 0) list->data[list->count++] = f;
+  return true;
+}
+
+static void take_in(sp_tick *t, const int32_t *open, int32_t count, int32_t used, body_rows *in_fights) {
   sp_world *w = t->world;
   newcomers list = {0};
+  if (!list_in_fights(w, used, in_fights)) return; /* they come in the next tick */
   for (int32_t f = 0; f < used; f++) add_newcomers(t, open, count, f, &list);
   bool sorted = sp_sort(list.data, list.count, sizeof *list.data, by_arrival, w);
   for (size_t n = 0; sorted && n < list.count;) {
@@ -384,11 +397,12 @@ static void take_in(sp_tick *t, const int32_t *open, int32_t count, int32_t used
       int32_t f = list.data[n].formation;
       if (sp_part_of(w, e, f) != part) {
         part = sp_part_of(w, e, f);
-        room = room_of(t, e, part, used);
+        room = room_of(t, e, part, in_fights);
       }
+      if (w->combat.engagement[f] < 0) in_fights->data[in_fights->count++] = f;
       come_in(t, e, f, &room);
     }
-    tell_arrivals(t, &list, from, e, used);
+    tell_arrivals(t, &list, from, e, in_fights);
   }
   sp_array_free(&list);
 }
@@ -479,16 +493,17 @@ static int32_t largest_about(const sp_tick *t, int32_t e, int32_t part, bool who
   return best;
 }
 
-static void close_fight(sp_tick *t, int32_t e, int32_t holds, int32_t used) {
+static void close_fight(sp_tick *t, int32_t e, int32_t holds, int32_t used, const body_rows *in_fights) {
   sp_world *w = t->world;
-  int32_t loser = holds < 2 ? 1 - holds : 1, field = largest_of(w, e, 1 - loser, used), other = largest_of(w, e, loser, used);
+  int32_t loser = holds < 2 ? 1 - holds : 1, field = largest_of(w, e, 1 - loser, in_fights), other = largest_of(w, e, loser, in_fights);
   double hours = (double)(t->to - w->engagement.since[e]) / 60.0;
   if (field < 0) field = largest_about(t, e, 1 - loser, holds < 2, used);
   if (other < 0) other = largest_about(t, e, loser, false, used);
   int32_t subject = field >= 0 ? field : other;
   sp_xy at = {w->engagement.x[e], w->engagement.y[e]};
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_BATTLE_ENDS, .side = holds == 2 ? (int8_t)-1 : holds == 0 ? w->engagement.attacker[e] : w->engagement.defender[e], .node = w->engagement.node[e], .subject = subject >= 0 ? w->formation.key[subject] : 0, .object = field >= 0 && other >= 0 ? w->formation.key[other] : 0, .a = w->engagement.lost[e * 2], .b = w->engagement.lost[e * 2 + 1], .c = holds < 2 ? holds + 1 : 0, .value = hours, .x_m = at.x, .y_m = at.y});
-  for (int32_t f = 0; f < used; f++) {
+  for (size_t n = 0; n < in_fights->count; n++) {
+    int32_t f = in_fights->data[n];
     if (w->combat.engagement[f] != e) continue;
     if (holds < 2 && sp_part_of(w, e, f) != holds) spend_attack(w, f);
     leave(w, f, false);
@@ -496,17 +511,17 @@ static void close_fight(sp_tick *t, int32_t e, int32_t holds, int32_t used) {
   sp_row_free(w, SP_TABLE_ENGAGEMENT, e);
 }
 
-static void end_fights(sp_tick *t, const int32_t *open, int32_t count, int32_t used) {
+static void end_fights(sp_tick *t, const int32_t *open, int32_t count, int32_t used, body_rows *in_fights) {
   sp_world *w = t->world;
   int32_t *standing = calloc((size_t)sp_used(w, SP_TABLE_ENGAGEMENT) * 2, sizeof *standing);
-  if (!standing) return; /* they go on for a tick */
-  for (int32_t f = 0; f < used; f++) {
-    int32_t e = w->combat.engagement[f];
-    if (e >= 0) standing[e * 2 + sp_part_of(w, e, f)]++;
+  bool listed = standing && list_in_fights(w, used, in_fights); /* else they go on for a tick */
+  for (size_t n = 0; listed && n < in_fights->count; n++) {
+    int32_t f = in_fights->data[n], e = w->combat.engagement[f];
+    standing[e * 2 + sp_part_of(w, e, f)]++;
   }
-  for (int32_t n = 0; n < count; n++) {
+  for (int32_t n = 0; listed && n < count; n++) {
     int32_t holds = outcome(t, open[n], &standing[open[n] * 2]);
-    if (holds >= 0) close_fight(t, open[n], holds, used);
+    if (holds >= 0) close_fight(t, open[n], holds, used, in_fights);
   }
   free(standing);
 }
@@ -534,13 +549,15 @@ void sp_rule_engage(sp_tick *t) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION), count = 0;
   leave_works(w, used);
   struct { int32_t *data; size_t count, capacity; } open = {0};
+  body_rows in_fights = {0};
   if (!list_open(w, &open.data, &open.capacity, &count)) return;
   if (count > 0) {
     let_go(t, used);
-    end_fights(t, open.data, count, used);
+    end_fights(t, open.data, count, used, &in_fights);
     deploy(t, used);
   }
   open_fights(t, used);
-  if (list_open(w, &open.data, &open.capacity, &count) && count > 0) take_in(t, open.data, count, used);
+  if (list_open(w, &open.data, &open.capacity, &count) && count > 0) take_in(t, open.data, count, used, &in_fights);
   sp_array_free(&open);
+  sp_array_free(&in_fights);
 }
