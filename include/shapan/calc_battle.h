@@ -204,6 +204,33 @@ SP_API double sp_calc_rally_per_h(const sp_constants *c, double quality, double 
 SP_API double sp_calc_rally_back_share(const sp_constants *c, double fugitive_horse_share, double pursuer_horse_share);
 SP_API double sp_calc_rally_back_per_h(const sp_constants *c);
 
+/* ---------------------------------------------------------------- harassing (harass.c) */
+
+/* A mounted party strikes part of a column, a camp or foragers, and rides off. */
+typedef struct sp_harass {
+  double strikers;           /* who ride in: sp_calc_harass_strikers */
+  double quality, order, own_armour, wind; /* theirs; wind 1 fresh .. 0 blown */
+  double men;                /* of the body struck, all of them */
+  double exposed, density;   /* of these, who can be struck; men per metre where they stand */
+  double shot, bow;          /* of those exposed, who have hand guns, bows */
+  double his_quality, his_order, armour, cover_share; /* of those struck */
+  double screen;             /* formed horse near enough to come */
+  double light, rain_mm_h;
+  bool foragers;             /* scattered men, cut down one by one */
+} sp_harass;
+/* Of so many, who ride in on that ground. */
+SP_API double sp_calc_harass_strikers(const sp_constants *c, double men, sp_relief relief, sp_cover cover);
+/* Minutes until formed men are there; the shorter the more horse. */
+SP_API double sp_calc_harass_min(const sp_constants *c, const sp_harass *h);
+/* Men hit, of those exposed and of the strikers. Hits do not grow with the screen, losses do; losses do not grow with wind. */
+SP_API double sp_calc_harass_hits(const sp_constants *c, const sp_harass *h);
+SP_API double sp_calc_harass_lost(const sp_constants *c, const sp_harass *h);
+/* Share of the body that is held up 0..1, and minutes for which its head stands. */
+SP_API double sp_calc_harass_held(const sp_constants *c, const sp_harass *h);
+SP_API double sp_calc_harass_delay_min(const sp_constants *c, const sp_harass *h);
+/* What foragers still find, of what they would: fright 0..1. */
+SP_API double sp_calc_harass_finds(const sp_constants *c, double fright);
+
 #ifdef __cplusplus
 }
 #endif

@@ -508,7 +508,7 @@ static void tell_sighted(sp_teller *t, size_t i, sp_prose *out) {
 void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   if (t->told[i]) return;
   *minute = event_at(t, i)->minute;
-  if (sp_tell_health(t, i, out, minute) || sp_tell_munition(t, i, out) || sp_tell_repute(t, i, out) || sp_tell_battle(t, i, out, minute) || sp_tell_supply(t, i, out, minute) || sp_tell_papers(t, i, out, minute)) {
+  if (sp_tell_health(t, i, out, minute) || sp_tell_munition(t, i, out) || sp_tell_repute(t, i, out) || sp_tell_battle(t, i, out, minute) || sp_tell_supply(t, i, out, minute) || sp_tell_siege(t, i, out, minute) || sp_tell_papers(t, i, out, minute)) {
     t->told[i] = 1;
     return;
   }

@@ -87,6 +87,9 @@ bool sp_tell_supply(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute
 /* ---- join_papers.c: letters and reports. true: it is told, or needs no word. */
 bool sp_tell_papers(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 
+/* ---- join_siege.c: parties that strike and ride off. true: it is told. */
+bool sp_tell_siege(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
+
 /* ---- join_health.c. true: the event is about wounded and sick and is told, or needs no word. */
 bool sp_tell_health(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 

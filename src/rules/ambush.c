@@ -10,7 +10,7 @@
  *          it: it strikes if he is within reach, else it is an ordinary body that holds.
  * Sources  ambush.def; surprise of who is struck unseen and in column: engage.def.
  * Leaves out  feigned flight that draws an enemy in, spies and guides who give it away, mines, several bodies that strike on one
- *          signal; harassing by parties that strike and ride off.
+ *          signal. Parties that strike and ride off again are harass.c's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "rules/way_plan.h"

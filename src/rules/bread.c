@@ -164,6 +164,7 @@ static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
   double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
   if (is_on_the_way(t, i)) hands *= t->k->forage_marching;
+  if (w->hq.fright[i] > 0.0) hands *= sp_calc_harass_finds(t->k, w->hq.fright[i]);
   int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]) + m->want_g;
   return sp_min_i64(sp_to_i64(hands), room);
 }

@@ -199,8 +199,9 @@ static int by_distance(const void *left, const void *right, void *context) {
   return x < y ? -1 : x > y;
 }
 
-/* Foot does not catch a column that marches away; horse does. */
+/* Foot does not catch a column that marches away; horse does. A party that means to ride off is caught by horse that is fresher than its own. */
 static bool can_catch(const sp_world *w, int32_t f, int32_t g) {
+  if (sp_harasses(w, g) && w->combat.engagement[g] < 0) return 2 * w->formation.mounted[f] >= w->formation.foot[f] + w->formation.mounted[f] && sp_wind_now(w, f, w->head->minute) > sp_wind_now(w, g, w->head->minute);
   if (w->formation.activity[g] != SP_MARCHING || !sp_marches_by(w, g)) return true;
   double hx = w->formation.head_x[g] - w->formation.head_x[f], hy = w->formation.head_y[g] - w->formation.head_y[f];
   double tx = w->formation.tail_x[g] - w->formation.head_x[f], ty = w->formation.tail_y[g] - w->formation.head_y[f];

@@ -240,7 +240,7 @@ static void on_the_road(sp_tick *t, int32_t i) {
     if (there && (w->formation.verb[i] == SP_VERB_MARCH || w->formation.verb[i] == SP_VERB_CROSS)) there_already(w, i);
     return;
   }
-  sp_minute begin = sp_max_i64(t->from, sp_min_i64(w->formation.ready_minute[i], t->to));
+  sp_minute begin = sp_max_i64(t->from, sp_min_i64(sp_max_i64(w->formation.ready_minute[i], w->hq.held_up_until[i]), t->to));
   w->scratch->begin_min[i] = (double)(begin - t->from);
   w->scratch->march_min[i] = (double)(t->to - begin);
   set_pace(t, i);
@@ -391,6 +391,7 @@ static const char *why_it_stands(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   uint8_t verb = w->formation.verb[i];
   if (w->formation.activity[i] == SP_LONG_HALT) return "long_halt";
+  if (w->formation.activity[i] == SP_MARCHING && w->hq.held_up_until[i] > t->from) return "harassed";
   if (w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED) return "fled";
   if (sp_held_by_fight(w, i)) return "fight";
   if (verb == SP_VERB_NONE) return "no_order";

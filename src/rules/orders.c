@@ -2,7 +2,7 @@
  *
  * Models   promises heard (promise_orders.c); taking up march, halt, camp, cross, bridge, break, embark, rafts, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   repute.promise*; what is earned goes over with those who join; formation.verb, goal and limits; hq.dig, dig_toward, invests; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
+ * Writes   repute.promise*; what is earned goes over with those who join; formation.verb, goal and limits; hq.dig, dig_toward, invests, harasses; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
  *          superior; voyages; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED, PROMISED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
@@ -135,11 +135,17 @@ static void set_cross(sp_tick *t, int32_t i, int32_t o, sp_minute start) {
 
 static void set_follow(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
+  bool harasses = verb == SP_VERB_FOLLOW && (w->order.ask[o] & SP_MANNER_HARASS);
+  if (harasses && w->formation.mounted[i] < t->k->harass_mounted * sp_men_of(w, i)) {
+    refuse(t, i, o, SP_REFUSED_NO_HORSE);
+    return;
+  }
   set_march(t, i, o, verb, start);
+  w->hq.harasses[i] = harasses;
   w->formation.follow[i] = w->order.follow[o];
-  w->formation.follow_m[i] = w->order.follow_m[o];
+  w->formation.follow_m[i] = harasses ? sp_to_i32(t->k->harass_keep_m) : w->order.follow_m[o];
   w->formation.goal_node[i] = -1;
-  if (verb == SP_VERB_FOLLOW) sp_emit(w, (sp_event){.minute = start, .type = SP_EVENT_FOLLOWS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->order.follow[o] == SP_FOLLOW_ENEMY ? 0 : w->order.follow[o], .a = w->order.follow_m[o], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
+  if (verb == SP_VERB_FOLLOW && !harasses) sp_emit(w, (sp_event){.minute = start, .type = SP_EVENT_FOLLOWS, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->order.follow[o] == SP_FOLLOW_ENEMY ? 0 : w->order.follow[o], .a = w->formation.follow_m[i], .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
 }
 
 /* A column on the march goes on until the minute the order is acted on. */
@@ -234,6 +240,7 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   w->combat.posture[i] = SP_POSTURE_AVOID;
   w->combat.ambush[i] = SP_AMBUSH_NONE;
   w->combat.ambush_since[i] = 0;
+  w->hq.harasses[i] = 0;
   set_siege_work(t, i, o, verb);
   w->combat.bridge_at[i] = w->combat.bridge_count[i] = 0;
   w->combat.bridge_how[i] = 0;

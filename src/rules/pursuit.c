@@ -42,12 +42,6 @@ static double gap_between(const sp_world *w, int32_t p, int32_t f) {
   return sp_min(gap, sp_min(sp_column_distance_m(w, p, sp_head_of(w, f), NULL), sp_column_distance_m(w, p, his, NULL)));
 }
 
-static double wind_now(const sp_tick *t, int32_t p, sp_minute now) {
-  const sp_world *w = t->world;
-  if (w->combat.chase_ended[p] == 0) return 1.0;
-  return sp_min(1.0, w->combat.wind[p] + t->k->pursuit_wind_back_per_h * (double)(now - w->combat.chase_ended[p]) / 60.0);
-}
-
 static bool too_dark(const sp_tick *t, int32_t p) {
   const sp_world *w = t->world;
   return !w->formation.through_night[p] && w->region.light[sp_formation_region(w, p)] < t->k->pursuit_dark_light;
@@ -86,7 +80,7 @@ static sp_chase_bar bar_to_chase(const sp_tick *t, int32_t p) {
   if (sp_men_of(w, p) - sp_guards_of(w, p) <= 0) return SP_CHASE_GUARDS;
   if (!ordered && w->formation.verb[p] != SP_VERB_ATTACK && w->combat.posture[p] != SP_POSTURE_ATTACK) return SP_CHASE_UNASKED;
   bool rested = w->combat.chase_ended[p] == 0 || (double)(t->to - w->combat.chase_ended[p]) >= t->k->pursuit_again_min;
-  if (!rested || wind_now(t, p, t->to) <= 2.0 * t->k->pursuit_blown_wind) return SP_CHASE_SPENT;
+  if (!rested || sp_wind_now(w, p, t->to) <= 2.0 * t->k->pursuit_blown_wind) return SP_CHASE_SPENT;
   bool horse = sp_mounted_share(w, p) >= 0.5, bold = sp_commander_trait(w, p, SP_TRAIT_CAUTION) < t->k->pursuit_bold_caution;
   if (!ordered && !horse && !bold) return SP_CHASE_CAUTIOUS;
   if (too_dark(t, p)) return SP_CHASE_DARK;
@@ -122,7 +116,7 @@ static int32_t quarry_of(const sp_tick *t, int32_t p, const rows *broken, const 
 static void take_up(sp_tick *t, int32_t p, int32_t f) {
   sp_world *w = t->world;
   if (w->formation.verb[p] != SP_VERB_PURSUE) w->formation.follow[p] = 0;
-  w->combat.wind[p] = wind_now(t, p, t->to);
+  w->combat.wind[p] = sp_wind_now(w, p, t->to);
   w->combat.chasing[p] = w->formation.key[f];
   w->combat.engagement[p] = -1;
   w->combat.chase_cut[p] = w->combat.chase_taken[p] = w->combat.told_cut[p] = w->combat.told_taken[p] = 0;
@@ -161,7 +155,7 @@ static void trace_chase(const sp_tick *t, int32_t p, int32_t f, sp_chase_bar bar
   sp_trace r = {.minute = t->to, .kind = SP_TRACE_CHASE, .subject = w->formation.key[p], .object = w->formation.key[near], .option = (int32_t)bar, .taken = bar == SP_CHASE_FREE, .result = gap};
   sp_trace_add(&r, "reach_m", k->pursuit_reach_m);
   sp_trace_add(&r, "free_men", sp_men_of(w, p) - sp_guards_of(w, p));
-  sp_trace_add(&r, "wind", wind_now(t, p, t->to));
+  sp_trace_add(&r, "wind", sp_wind_now(w, p, t->to));
   sp_trace_add(&r, "wind_least", 2.0 * k->pursuit_blown_wind);
   sp_trace_add(&r, "horse_share", sp_mounted_share(w, p));
   sp_trace_add(&r, "caution", sp_commander_trait(w, p, SP_TRAIT_CAUTION));

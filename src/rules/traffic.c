@@ -395,7 +395,7 @@ static void block(sp_tick *t, int32_t i) {
   bool wheels = w->formation.carts[i] > 0 || w->formation.heavy_guns[i] > 0, blocked = false;
   for (int32_t n = 0; n < list.count; n++) {
     const ahead *a = &list.item[n];
-    if (a->enemy && runs_before(w, i, a->formation)) continue;
+    if (a->enemy && (runs_before(w, i, a->formation) || sp_harasses(w, a->formation))) continue; /* riders get out of the way */
     if (a->enemy) {
       face_enemy(t, i, a);
     } else if (a->facing) {

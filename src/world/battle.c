@@ -80,6 +80,15 @@ bool sp_marches_by(const sp_world *w, int32_t f) {
   return marches && w->combat.posture[f] != SP_POSTURE_ATTACK;
 }
 
+double sp_wind_now(const sp_world *w, int32_t f, sp_minute now) {
+  if (w->combat.chase_ended[f] == 0) return 1.0;
+  return sp_min(1.0, w->combat.wind[f] + w->constants.pursuit_wind_back_per_h * (double)(now - w->combat.chase_ended[f]) / 60.0);
+}
+
+bool sp_harasses(const sp_world *w, int32_t f) {
+  return w->hq.harasses[f] && w->formation.verb[f] == SP_VERB_FOLLOW && w->combat.stance[f] == SP_STEADY && w->formation.mounted[f] >= w->constants.harass_mounted * sp_men_of(w, f);
+}
+
 bool sp_breaks_off(const sp_world *w, int32_t f) {
   int32_t e = w->combat.engagement[f];
   if (e < 0 || !sp_marches_by(w, f)) return false;

@@ -36,6 +36,11 @@ static inline bool sp_held_by_fight(const sp_world *w, int32_t f) {
   return w->combat.engagement[f] >= 0 && w->combat.stance[f] <= SP_WAVERING && !w->combat.chasing[f] && !sp_breaks_off(w, f);
 }
 
+/* Wind of its horses, or men, for a chase: 1 fresh .. 0 blown. Not while it chases. */
+double sp_wind_now(const sp_world *w, int32_t formation, sp_minute now);
+/* Bound on striking and riding off: whoever could not run it down gets no fight out of it, and it bars no road. */
+bool sp_harasses(const sp_world *w, int32_t formation);
+
 /* No formed enemy stands in line before it: it may go after those who ran. true for a body in no fight. */
 bool sp_front_is_clear(const sp_world *w, int32_t formation);
 

@@ -78,6 +78,7 @@ static bool formation_holds(const sp_world *w, int32_t f, const complaint *to) {
   if (!is_share(w->formation.knows_ground[f]) || !is_share(w->formation.commander_share[f])) return bad(to, "formation", f, "a share is not a share");
   if (!is_share(w->formation.crossed_share[f])) return bad(to, "formation", f, "the share across is not a share");
   if (!is_way(w->formation.marched_m[f]) || !is_way(w->formation.column_m[f])) return bad(to, "formation", f, "a way is below zero");
+  if (!is_share(w->hq.fright[f])) return bad(to, "hq", f, "the fright of its foragers is not a share");
   if (!is_way(w->formation.straggle_due[f])) return bad(to, "formation", f, "a hazard is below zero");
   return legs_hold(w, f, to) && interval_holds(w, f, to) && points_hold(w, f, to);
 }

@@ -8,7 +8,7 @@
 
 #include "world/voyage.h"
 
-#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter, try, look, promise"
+#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter, try, look, promise"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -284,6 +284,15 @@ static bool ends_target(const sp_order_lines *l) {
   return sp_order_peek(l)->kind != SP_TOKEN_WORD || sp_order_is(l, "at|on|by|via|slowly|slow|briskly|brisk|quickly|forced|through|giving|give|no|quarter|as|along|entrenched|entrench");
 }
 
+/* harass [the enemy|FORMATION] [OPTION...]: to follow, strike, and ride off. */
+static bool harass(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_FOLLOW;
+  l->draft->follow = SP_FOLLOW_ENEMY;
+  l->draft->manner |= SP_MANNER_HARASS;
+  if (!ends_target(l) && !quarry(l)) return false;
+  return march_options(l, 0);
+}
+
 /* attack [the enemy|FORMATION] [at PLACE] [OPTION...] */
 static bool attack(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_ATTACK;
@@ -441,6 +450,7 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   if (!sp_order_take(l, "to")) return sp_order_expected(l, "to, under, as, and");
   if (sp_order_take(l, "march|go|move")) return march(l, &d->detach_verb);
   if (sp_order_take(l, "follow")) return follow(l, &d->detach_verb);
+  if (sp_order_take(l, "harass|harry")) return harass(l, &d->detach_verb);
   if (sp_order_take(l, "camp|encamp")) return camp(l, &d->detach_verb);
   if (sp_order_take(l, "halt|stay")) {
     d->detach_verb = SP_VERB_HALT;
@@ -456,7 +466,7 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   if (sp_order_take(l, "embark")) return embark(l, &d->detach_verb);
   if (sp_order_take(l, "build")) return build(l, &d->detach_verb);
   if (sp_order_take(l, "ambush|waylay")) return ambush(l, &d->detach_verb);
-  return sp_order_expected(l, "march, follow, camp, halt, attack, hold, entrench, invest, ambush, pursue, bridge, break, burn, embark, build");
+  return sp_order_expected(l, "march, follow, harass, camp, halt, attack, hold, entrench, invest, ambush, pursue, bridge, break, burn, embark, build");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -512,6 +522,7 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "embark")) good = embark(l, verb);
   else if (sp_order_take(l, "build")) good = build(l, verb);
   else if (sp_order_take(l, "follow")) good = follow(l, verb);
+  else if (sp_order_take(l, "harass|harry")) good = harass(l, verb);
   else if (sp_order_take(l, "attack")) good = attack(l, verb);
   else if (sp_order_take(l, "hold")) good = hold(l, verb);
   else if (sp_order_take(l, "ambush|waylay")) good = ambush(l, verb);

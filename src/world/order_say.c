@@ -151,10 +151,12 @@ static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb ve
 }
 
 static void line_follow(sp_text_sink *s, const sp_world *w, int32_t o) {
-  sp_text_puts(s, "follow ");
+  bool harasses = w->order.ask[o] & SP_MANNER_HARASS;
+  sp_text_puts(s, harasses ? "harass " : "follow ");
   if (w->order.follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
   else put_key(s, w, w->order.follow[o]);
-  put(s, " at %d m", w->order.follow_m[o]);
+  if (harasses) line_options(s, w, o);
+  else put(s, " at %d m", w->order.follow_m[o]);
 }
 
 static void line_bridge(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
@@ -373,6 +375,12 @@ static void say_follow(const sentence *x, char out[PIECE]) {
   char formation[PIECE] = "", distance[PIECE];
   if (x->w->order.follow[x->o] == SP_FOLLOW_ENEMY) say(x, formation, "order.say.the_enemy", NULL);
   else (void)sp_world_name(x->w, x->w->order.follow[x->o], x->lang, formation, sizeof formation);
+  if (x->w->order.ask[x->o] & SP_MANNER_HARASS) {
+    said_options said;
+    say_options(x, &said);
+    say(x, out, "order.say.harass", (const char *[]){"formation", formation, "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, NULL});
+    return;
+  }
   say_distance(x, x->w->order.follow_m[x->o], distance);
   say(x, out, "order.say.follow", (const char *[]){"formation", formation, "distance", distance, NULL});
 }

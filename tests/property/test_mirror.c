@@ -44,6 +44,7 @@ static const char *const orders[] = {
     "day 1 13:00 west-main to west-van: forage always",
     "day 1 14:00 east-main to east-horse: slaughter 40 horses",
     "day 1 15:00 east-main to east-rear: burn stores",
+    "day 1 09:00 east-main to east-horse: harass the enemy",
 };
 #define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
 

@@ -247,7 +247,8 @@ static void sea_words(random_dice *d, char *out, size_t size) {
 
 static void fight_words(random_dice *d, char *out, size_t size) {
   static const char *const works[] = {" shallow", " deep", " all round", " deep all round", " deep toward inn", ""};
-  switch (random_roll(d, 7)) {
+  switch (random_roll(d, 8)) {
+    case 6: (void)snprintf(out, size, "harass the enemy%s", random_roll(d, 2) ? " through the night" : ""); break;
     case 0: (void)snprintf(out, size, "ambush the enemy at %s%s%s", pick_place(d), random_roll(d, 2) ? " letting the head pass" : "", how(d)); break;
     case 1: (void)snprintf(out, size, "entrench%s", works[random_roll(d, 6)]); break;
     case 2: (void)snprintf(out, size, "entrench at %s%s%s", pick_place(d), works[random_roll(d, 6)], how(d)); break;
