@@ -159,6 +159,20 @@ SP_API double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double 
 SP_API double sp_calc_ring(const sp_constants *c, double men, double works_m, double ring_m);
 /* Rate per minute at which its posts take a man who passes. */
 SP_API double sp_calc_ring_caught_per_min(const sp_constants *c, double ring, double light);
+/* Chance that so many men and beasts pass a ring unheeded at that light. Non-increasing in closure, number and light. */
+SP_API double sp_calc_ring_slip(const sp_constants *c, double ring, double men, double light);
+/* What a garrison asks for, or besiegers grant: the more the higher. NEVER: it does not yield, they grant nothing. */
+typedef enum sp_terms { SP_TERMS_UNTOLD, SP_TERMS_PRISONERS, SP_TERMS_UNARMED, SP_TERMS_ARMED, SP_TERMS_NEVER } sp_terms;
+/* How a garrison stands, as its commander sees it (terms.c). */
+typedef struct sp_plight {
+  double hunger, bread_d;  /* 0..1; days of bread, < 0: nothing is told of bread */
+  double breach, shut_d;   /* 0..1 of a full one; days since it was shut in */
+  double relief;           /* 0..1 how near and strong he believes it */
+  double honour, loyalty;  /* of the commander, 0..1 */
+} sp_plight;
+/* Hazard per day that he asks for terms; chance that besiegers who have been told nothing grant them. */
+SP_API double sp_calc_yield_per_d(const sp_constants *c, const sp_plight *p);
+SP_API double sp_calc_grant(const sp_constants *c, sp_terms asked, double breach);
 /* What a wall with that breach is worth where it is stormed, 0..1 each: cover, hindrance as of a ditch, wall that must be climbed. */
 typedef struct sp_wall_worth { double cover, obstacle, wall; } sp_wall_worth;
 SP_API sp_wall_worth sp_calc_wall_worth(const sp_constants *c, sp_wall_kind kind, double breach_m);

@@ -174,6 +174,7 @@ static bool has_reason(const sp_tick *t, int32_t hq, bool mark) {
   const sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
   if (w->combat.ambush[f] && sp_lies_in_wait(w, f)) return false; /* he has made up his mind; ambush.c says when */
+  if (sp_has_safe_conduct(w, f)) return false; /* it has been settled for him */
   if (w->hq.harasses[f] && w->formation.verb[f] == SP_VERB_FOLLOW && w->combat.engagement[f] < 0) return false; /* so has he; harass.c */
   if (!w->hq.alive[hq] || !w->formation.alive[f] || sp_at_sea(w, f) || sp_men_of(w, f) <= 0 || w->combat.stance[f] == SP_YIELDED) return false;
   if (mark && (w->combat.engagement[f] >= 0 || w->hq.act[hq] != SP_ACT_ORDERS)) return true;

@@ -141,6 +141,13 @@ static void war(legend *l) {
     sp_svg_put(&map->svg, "</g>");
     put_id(l, "works");
   }
+  if (s->ring_count > 0) {
+    sp_map_xy at = sign_at(l);
+    sp_svg_put(&map->svg, "<g fill=\"none\">");
+    for (int k = 0; k < SP_MAP_OCTANTS; k++) sp_map_ring_arc(map, at, 8.0, k, k < 3 ? 1.0 : k < 6 ? 0.5 * (s->rings->gaps + s->rings->shut) : 0.0, s->rings, map->colour.ink);
+    sp_svg_put(&map->svg, "</g>");
+    put_id(l, "ring");
+  }
   if (s->depot_count > 0) sp_map_depot_mark(map, sign_at(l), false, grey), put_id(l, "depot");
   if (s->pool_count > 0) sp_map_pool_mark(map, sign_at(l), 5, 100, grey), put_id(l, "stragglers");
   if (s->rider_count > 0) {

@@ -143,6 +143,33 @@ static sp_status read_works(sp_map_scene *s, const sp_world *world) {
   return SP_OK;
 }
 
+/* The body that draws a ring is on the list of bodies, and the ring is its side's. */
+static int32_t side_of_body(const sp_map_scene *s, sp_key key) {
+  for (size_t i = 0; i < s->body_count; i++)
+    if (s->body[i].key == key) return s->body[i].side;
+  return -1;
+}
+
+static sp_status read_rings(sp_map_scene *s, const sp_world *world) {
+  column key = sp_field_of(world, "wall", "key"), ring = sp_field_of(world, "wall", "ring"), by = sp_field_of(world, "wall", "ring_by"), closed = sp_field_of(world, "wall", "closed"), place = sp_field_of(world, "place", "key");
+  double radius_m = 0.0, gaps = 0.0, shut = 0.0;
+  (void)sp_constants_value(sp_world_constants(world), "siege_ring_m", &radius_m);
+  (void)sp_constants_value(sp_world_constants(world), "siege_ring_gaps", &gaps);
+  (void)sp_constants_value(sp_world_constants(world), "siege_ring_shut", &shut);
+  for (int32_t row = 0; row < ring.rows; row++) {
+    if (real_at(&ring, row) <= 0.0) continue;
+    int32_t p = 0;
+    while (p < place.rows && whole_at(&place, p) != whole_at(&key, row)) p++;
+    if (p == place.rows) continue;
+    if (!sp_map_grow((void **)&s->rings, &s->ring_room, s->ring_count, sizeof *s->rings)) return SP_NO_MEMORY;
+    sp_point at = sp_model_place(sp_world_model(world), p)->at;
+    sp_map_ring *r = &s->rings[s->ring_count++];
+    *r = (sp_map_ring){.side = side_of_body(s, (sp_key)whole_at(&by, row)), .at = at, .out = {at.lat_deg + radius_m / 111195.0, at.lon_deg}, .gaps = gaps, .shut = shut};
+    for (int k = 0; k < SP_MAP_OCTANTS; k++) r->closed[k] = sp_field_real(&closed, row, k);
+  }
+  return SP_OK;
+}
+
 static sp_status read_depots(sp_map_scene *s, const sp_world *world) {
   const char *const table = "depot";
   column key = sp_field_of(world, table, "key"), alive = sp_field_of(world, table, "alive"), side = sp_field_of(world, table, "side"), x = sp_field_of(world, table, "x"), y = sp_field_of(world, table, "y");
@@ -314,6 +341,7 @@ sp_status sp_map_scene_read(sp_map_scene *s, const sp_world *world, const sp_map
     if (status == SP_OK) status = read_pools(s, world);
     if (status == SP_OK) status = read_fights(s, world);
     if (status == SP_OK) status = read_works(s, world);
+    if (status == SP_OK) status = read_rings(s, world);
     if (status == SP_OK) status = read_depots(s, world);
     if (status == SP_OK) status = read_riders(s, world, options->lang);
     if (status == SP_OK) status = read_depths(s, world);
@@ -328,6 +356,7 @@ void sp_map_scene_free(sp_map_scene *s) {
   free(s->pool);
   free(s->fight);
   free(s->works);
+  free(s->rings);
   free(s->depot);
   free(s->rider);
   free(s->belief);

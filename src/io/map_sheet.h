@@ -49,6 +49,15 @@ typedef struct sp_map_works {
   double depth_m;           /* reached */
 } sp_map_works;
 
+/* A ring about a walled place, by octants from the north. */
+enum { SP_MAP_OCTANTS = 8 };
+typedef struct sp_map_ring {
+  int32_t side;
+  sp_point at, out;                /* the place; a spot of the ring due north of it */
+  double closed[SP_MAP_OCTANTS];   /* 0..1 */
+  double gaps, shut;               /* closure from which it has posts at all, and is called shut */
+} sp_map_ring;
+
 /* A store of grain. */
 typedef struct sp_map_depot {
   sp_key key;
@@ -93,6 +102,7 @@ typedef struct sp_map_scene {
   sp_map_pool *pool;
   sp_map_fight *fight;
   sp_map_works *works;
+  sp_map_ring *rings;
   sp_map_depot *depot;
   sp_map_rider *rider;
   sp_map_belief *belief;
@@ -100,7 +110,7 @@ typedef struct sp_map_scene {
   double *depth_m;  /* by crossing; NULL when nobody may know */
   double *ice_cm;   /* the same */
   int32_t *bridges; /* the same: built there less those of the map that are broken */
-  size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, works_count, works_room, depot_count, depot_room, rider_count, rider_room, belief_count, belief_room, point_count,
+  size_t body_count, body_room, pool_count, pool_room, fight_count, fight_room, works_count, works_room, ring_count, ring_room, depot_count, depot_room, rider_count, rider_room, belief_count, belief_room, point_count,
       point_room;
 } sp_map_scene;
 
@@ -243,6 +253,7 @@ void sp_map_block(sp_map *map, sp_map_xy at, int32_t men, uint32_t colour, doubl
 void sp_map_contact_mark(sp_map *map, sp_map_xy at);
 void sp_map_fight_mark(sp_map *map, sp_map_xy at);
 void sp_map_depot_mark(sp_map *map, sp_map_xy at, bool burns, uint32_t colour);
+void sp_map_ring_arc(sp_map *map, sp_map_xy at, double radius, int octant, double closed, const sp_map_ring *ring, uint32_t colour);
 void sp_map_works_mark(sp_map *map, sp_map_xy left, sp_map_xy right, double depth_m, uint32_t colour);
 /* A body that stood and is a crowd now: a block in pieces. */
 void sp_map_shards(sp_map *map, sp_map_xy at, double half, uint32_t colour);

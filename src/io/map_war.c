@@ -377,6 +377,26 @@ static void draw_works(sp_map *map) {
   }
 }
 
+#define SMALLEST_RING 15.0 /* around the sign of the place */
+
+/* An arc of a ring: whole where it is shut, dashed where it has posts, dots where there are gaps. octant 0 is the north. */
+void sp_map_ring_arc(sp_map *map, sp_map_xy at, double radius, int octant, double closed, const sp_map_ring *ring, uint32_t colour) {
+  double from = (45.0 * octant - 22.5 + 2.0) * 0.017453292519943295, to = (45.0 * octant + 22.5 - 2.0) * 0.017453292519943295;
+  sp_svg_put(&map->svg, "<path d=\"M%pA%n %n 0 0 1 %p\" stroke=\"%c\" stroke-width=\"%n\"%r/>\n", at.x + radius * sin(from), at.y - radius * cos(from), radius, radius, at.x + radius * sin(to), at.y - radius * cos(to), colour,
+             closed >= ring->gaps ? 2.0 : 1.2, closed >= ring->shut ? "" : closed >= ring->gaps ? " stroke-dasharray=\"4 2\"" : " stroke-dasharray=\"1 5\"");
+}
+
+static void draw_rings(sp_map *map) {
+  for (size_t i = 0; i < map->scene->ring_count; i++) {
+    const sp_map_ring *r = &map->scene->rings[i];
+    sp_map_xy at = sp_map_at(map, r->at);
+    double radius = sp_map_length(at, sp_map_at(map, r->out));
+    if (radius < SMALLEST_RING) radius = SMALLEST_RING;
+    if (!sp_map_inside(map, at, 6.0)) continue;
+    for (int k = 0; k < SP_MAP_OCTANTS; k++) sp_map_ring_arc(map, at, radius, k, r->closed[k], r, sp_map_side_colour(map, r->side));
+  }
+}
+
 /* A round bin under a straw roof; smoke over it when it burns. */
 void sp_map_depot_mark(sp_map *map, sp_map_xy at, bool burns, uint32_t colour) {
   sp_svg_put(&map->svg, "<g transform=\"translate(%p)\" stroke=\"%c\" stroke-width=\"1\" stroke-linejoin=\"round\"><path d=\"M-4.5 5v-6.5h9v6.5z\" fill=\"#f3d9b6\"/><path d=\"M-6.5 -1.5l6.5 -5l6.5 5z\" fill=\"%c\"/>", at.x, at.y, colour, colour);
@@ -443,6 +463,7 @@ void sp_map_draw_war(sp_map *map) {
   sp_svg_put(&map->svg, "<g fill=\"none\" stroke-linejoin=\"round\">\n");
   draw_pools(map);
   draw_works(map);
+  draw_rings(map);
   draw_depots(map);
   for (int pass = 0; pass < 2; pass++) { /* columns and fights first: who stands then keeps off them */
     if (pass == 1) draw_fights(map);

@@ -142,6 +142,14 @@ static void say_why(const sp_teller *t, const sp_event *e, char out[SP_PHRASE]) 
     family = "pursuit_end";
     word = sp_word_for(SP_WORDS_PURSUIT_END, e->a);
     break;
+  case SP_EVENT_RING:
+  case SP_EVENT_RING_BARS:
+  case SP_EVENT_RING_SLIPPED: {
+    static const char *const octant[] = {"1", "2", "3", "4", "5", "6", "7", "8"};
+    family = "octant";
+    word = e->c >= 1 && e->c <= 8 ? octant[e->c - 1] : NULL;
+    break;
+  }
   default: break;
   }
   out[0] = 0;
@@ -166,7 +174,7 @@ static void say_numbers(const sp_teller *t, const sp_logged_event *event, sp_slo
   bool seen = e->type == SP_EVENT_SIGHTED;
   if (seen) sp_say_about(t->lang, e->a, s->n);
   else sp_say_count(t->lang, e->a, s->n);
-  sp_say_count(t->lang, e->b, s->m);
+  sp_say_count(t->lang, e->type == SP_EVENT_RING_BARS ? (int64_t)(100.0 * e->value + 0.5) : e->b, s->m);
   sp_phrase_side(t, e->side, e->subject, s->side);
   const sp_logged_name *other = sp_story_name_of(t->log, e->object);
   sp_phrase_side(t, other ? other->side : -1, e->object, s->side_whom);
@@ -348,6 +356,9 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_WORKS_STAGE: sub = e->a >= 3 ? "deep" : e->a == 2 ? "parapet" : "scrape"; break;
   case SP_EVENT_WORKS_DONE: sub = e->c > 0 ? "stakes" : NULL; break;
   case SP_EVENT_RING: sub = e->a >= 2 ? "shut" : e->a == 1 ? "gaps" : "broken"; break;
+  case SP_EVENT_ASKS_TERMS:
+  case SP_EVENT_TERMS_GRANTED:
+  case SP_EVENT_TERMS_REFUSED: sub = e->a == 1 ? "prisoners" : e->a == 2 ? "unarmed" : NULL; break;
   case SP_EVENT_BATTERS: sub = e->b > 0 ? "killed" : NULL; break;
   case SP_EVENT_PRISONERS: sub = e->b > 0 ? NULL : "few"; break;
   case SP_EVENT_SIEGE_PHASE: {

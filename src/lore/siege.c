@@ -9,6 +9,9 @@
  * Ring: gaps = exp(-men per km / 600), and of these a ditch shuts its part. 4,000 men about a fort of 1,700 m, 5.5 km of ring: 70 % closed
  *   with posts, 91 % with a deep ditch all along.
  *
+ * Passing it: a body is twelve minutes among the posts and gives more signs of itself than one man, by the root of its number: 1 + sqrt(men / 20).
+ *   Chance to be unheeded exp(-rate * 12 * signs): 80 men by black night through a ring six tenths closed exp(-0.045 * 12 * 3) = 0.20.
+ *
  * Left out: mines, ladders counted, towers and gates apart, repairs by night, the moat filled in.
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -43,6 +46,11 @@ double sp_calc_ring(const sp_constants *c, double men, double works_m, double ri
 
 double sp_calc_ring_caught_per_min(const sp_constants *c, double ring, double light) {
   return c->siege_ring_caught_per_min * sp_lore_unit(ring) * sp_lore_loss(c->siege_ring_dark, sp_lore_dark(c, light));
+}
+
+double sp_calc_ring_slip(const sp_constants *c, double ring, double men, double light) {
+  double signs = 1.0 + sp_sqrt(sp_max(0.0, men) / c->siege_ring_heed_men);
+  return sp_exp(-sp_calc_ring_caught_per_min(c, ring, light) * c->siege_ring_pass_min * signs);
 }
 
 double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits) {

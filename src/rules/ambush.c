@@ -84,7 +84,7 @@ static void wait(sp_tick *t, const sp_near *near, int32_t f, sp_minute mark) {
     if (s == w->formation.side[f]) continue;
     sp_near_walk walk = sp_near_about(near, s, at, ABOUT_REACHES * t->k->ambush_reach_m);
     for (int32_t e = sp_near_next(&walk); e >= 0; e = sp_near_next(&walk)) {
-      if (w->combat.stance[e] >= SP_BROKEN || sp_men_of(w, e) <= 0) continue;
+      if (w->combat.stance[e] >= SP_BROKEN || sp_men_of(w, e) <= 0 || sp_has_safe_conduct(w, e)) continue;
       double away = sp_column_distance_m(w, e, at, NULL);
       if (is_known_to(t, e, at) && (finder < 0 || w->formation.key[e] < w->formation.key[finder])) finder = e;
       bool in_column = w->formation.activity[e] == SP_MARCHING || w->formation.extent_m[e] > 1.0; /* its tail may still be coming in */

@@ -13,13 +13,14 @@
  *          the bags only while the men have bread for more than provision_low_d days. Beasts that draw no cart go first, and as
  *          many carts of a hundred are left as of the beasts in their teams.
  * Sources  ration.def, forage.def, hunger.def, provision.def.
- * Leaves out  contingents that feed apart within one body, prisoners' bread, wells and fuel, foragers cut off by the enemy,
+ * Leaves out  contingents that feed apart within one body, prisoners' bread, wells and fuel, foragers who are killed by those that shut a place in,
  *          cattle and fish, markets and silver, hay carried along.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
 #include "shapan/calendar.h"
 #include "world/battle.h"
+#include "world/earthworks.h"
 #include "world/scratch.h"
 #include "world/stores.h"
 
@@ -156,6 +157,12 @@ static bool is_on_the_way(const sp_tick *t, int32_t i) {
   return t->world->formation.activity[i] == SP_MARCHING || t->world->formation.marched_today_min[i] > t->k->forage_march_min;
 }
 
+/* Of those it sends out, the part that gets through a ring about it. */
+static double gets_out(const sp_world *w, int32_t i) {
+  int32_t wall = sp_used(w, SP_TABLE_WALL) > 0 ? sp_wall_of(w, i) : -1;
+  return wall >= 0 && sp_ring_against(w, wall, w->formation.side[i]) >= 0 ? 1.0 - w->wall.ring[wall] : 1.0;
+}
+
 /* Grain that its foragers could bring in, if it sends any. */
 static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   const sp_world *w = t->world;
@@ -164,6 +171,7 @@ static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
   double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
   if (is_on_the_way(t, i)) hands *= t->k->forage_marching;
+  hands *= gets_out(w, i);
   if (w->hq.fright[i] > 0.0) hands *= sp_calc_harass_finds(t->k, w->hq.fright[i]);
   int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]) + m->want_g;
   return sp_min_i64(sp_to_i64(hands), room);
@@ -173,7 +181,7 @@ static int64_t graze_for(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   double beasts = (double)w->formation.mounts[i] + w->formation.draught[i];
   double part = fights(w, i) || sp_at_sea(w, i) ? 0.0 : is_on_the_way(t, i) ? t->k->forage_marching : 1.0;
-  return sp_to_i64(sp_calc_forage_green_kg_d(t->k, beasts) * 1000.0 * part);
+  return sp_to_i64(sp_calc_forage_green_kg_d(t->k, beasts) * 1000.0 * part * gets_out(w, i));
 }
 
 static meal sit_down(const sp_tick *t, int32_t i) {

@@ -236,12 +236,21 @@ static bool apart(const sp_world *w, int32_t f, int32_t g) {
   return sp_passage_limit_m(w, &passage, &column) <= passage.depth_m;
 }
 
+/* Posts of a ring stand all round: who comes upon the ring anywhere has come upon those who draw it. */
+static double to_ring(const sp_world *w, int32_t f, int32_t g, double d) {
+  int32_t ring = w->hq.invests[g] >= 0 ? sp_ring_drawn_by(w, g) : -1;
+  if (ring < 0 || w->hq.invests[f] >= 0) return d;
+  sp_xy at = sp_head_of(w, f), middle = w->model->node[w->model->wall[ring].node].at;
+  double dx = at.x - middle.x, dy = at.y - middle.y, far = sp_sqrt(dx * dx + dy * dy);
+  return sp_min(d, sp_abs(far - w->constants.siege_ring_m) / sp_max(0.01, w->wall.closed[ring * SP_OCTANTS + sp_octant_of(w, ring, at)]));
+}
+
 static void consider(const sp_tick *t, int32_t f, int32_t g, pair *best) {
   const sp_world *w = t->world;
   if (!sp_can_fight(w, g) || !can_catch(w, f, g) || (w->hq.before_wall[f] && sp_wall_of(w, g) >= 0)) return;
   int32_t e = w->combat.engagement[g];
   if (e >= 0 && sp_part_of(w, e, f) < 0) return;
-  double d = between(w, f, g);
+  double d = to_ring(w, f, g, between(w, f, g));
   if (d > t->k->engage_reach_m || apart(w, f, g) || (best->stands >= 0 && (d > best->distance_m || (d == best->distance_m && w->formation.key[g] > w->formation.key[best->stands])))) return;
   best->stands = g;
   best->distance_m = d;

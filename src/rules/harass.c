@@ -76,7 +76,7 @@ static int32_t prey_of(const sp_tick *t, const sp_near *near, int32_t f, strike 
     if (side == w->formation.side[f]) continue;
     sp_near_walk walk = sp_near_about(near, side, at, least);
     for (int32_t e = sp_near_next(&walk); e >= 0; e = sp_near_next(&walk)) {
-      if (w->combat.stance[e] >= SP_BROKEN || w->combat.engagement[e] >= 0 || sp_at_sea(w, e) || sp_men_of(w, e) <= 0) continue;
+      if (w->combat.stance[e] >= SP_BROKEN || w->combat.engagement[e] >= 0 || sp_has_safe_conduct(w, e) || sp_at_sea(w, e) || sp_men_of(w, e) <= 0) continue;
       sp_xy spot;
       double away = sp_column_distance_m(w, e, at, &spot);
       if (away > least || (best >= 0 && away == least && w->formation.key[e] > w->formation.key[best])) continue;

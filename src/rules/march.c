@@ -130,6 +130,7 @@ static const char *bar_to_start(const sp_tick *t, int32_t i) {
   if (w->formation.start_minute[i] >= t->to) return "hour";
   double light = w->region.light[region_of(w, i)];
   if (!w->formation.through_night[i] && light < t->k->march_start_light) return "dark";
+  if (w->hq.barred[i] && w->formation.node[i] >= 0) return "ring";
   if (day_is_done(t, i)) return "day_done";
   bool rested = w->formation.fatigue[i] < t->k->march_recovered || w->formation.activity[i] != SP_IN_CAMP || w->formation.marched_today_min[i] <= 0.0;
   return rested ? NULL : "spent";

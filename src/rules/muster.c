@@ -81,6 +81,8 @@ double sp_cover_of(const sp_tick *t, int32_t e, int32_t f, double earth) {
 double sp_deploy_min(const sp_tick *t, int32_t e, int32_t f) {
   const sp_world *w = t->world;
   double length = sp_max(w->formation.extent_m[f], t->k->engage_camp_m_per_man * sp_men_of(w, f));
+  int32_t ring = sp_ring_drawn_by(w, f);
+  if (ring >= 0) length = sp_max(length, 0.5 * sp_ring_m(w, ring)); /* the farthest posts come from the other side */
   double minutes = sp_calc_deploy_min(t->k, length, w->formation.order[f], sp_quality_of(w, f), (sp_relief)w->engagement.relief[e]);
   minutes *= 1.0 + t->k->engage_deploy_dark * sp_calc_dark(t->k, w->region.light[w->engagement.region[e]]);
   return waits_for_enemy(w, f) ? sp_min(minutes, t->k->engage_ready_min) : minutes;

@@ -2,7 +2,7 @@
  *
  * Models   promises heard (promise_orders.c); taking up march, halt, camp, cross, bridge, break, embark, rafts, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   repute.promise*; what is earned goes over with those who join; formation.verb, goal and limits; hq.dig, dig_toward, invests, harasses; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
+ * Writes   repute.promise*; what is earned goes over with those who join; formation.verb, goal and limits; hq.dig, dig_toward, invests, harasses, terms; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
  *          superior; voyages; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED, PROMISED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
@@ -19,6 +19,7 @@
 #include "rules/promise_orders.h"
 #include "rules/store_orders.h"
 #include "rules/way_plan.h"
+#include "shapan/calc_supply.h"
 #include "world/orders.h"
 #include "world/papers.h"
 #include "world/repute.h"
@@ -241,6 +242,7 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   w->combat.ambush[i] = SP_AMBUSH_NONE;
   w->combat.ambush_since[i] = 0;
   w->hq.harasses[i] = 0;
+  if (w->hq.safe_until[i] && sp_verb_fights(verb)) w->hq.safe_until[i] = 0; /* who fights has broken the terms */
   set_siege_work(t, i, o, verb);
   w->combat.bridge_at[i] = w->combat.bridge_count[i] = 0;
   w->combat.bridge_how[i] = 0;
@@ -497,6 +499,11 @@ static void take_up(sp_tick *t, int32_t message) {
   }
   if (verb == SP_VERB_DETACH && sp_at_sea(w, i)) {
     refuse(t, i, o, SP_REFUSED_AT_SEA);
+    return;
+  }
+  if (verb == SP_VERB_TERMS) { /* terms.c sees to it, when there is a siege */
+    w->hq.terms[i] = (uint8_t)sp_max_i64(SP_TERMS_UNTOLD, sp_min_i64(SP_TERMS_NEVER, w->order.amount[o]));
+    w->order.state[o] = SP_ORDER_OBEYED;
     return;
   }
   if (sp_verb_supplies(verb)) { /* beside whatever else it is about */

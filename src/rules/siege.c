@@ -4,14 +4,15 @@
  *          or the shot is gone; meanwhile none of his men comes to grips with who stands behind the wall. Then foot and horse go forward as in
  *          any fight: into line, behind shield wagons if there are any, to the ditch, up the wall or through the breach. Each step is a phase with its
  *          hour. A breach stays open.
- *          A place that is invested gets a ring of posts, with gaps by men and ditches to the kilometre; riders pass it at their peril (rider.c).
+ *          A place that is invested gets a ring of posts, octant by octant, with gaps by men and ditches to the kilometre: closest where the besiegers lie. Riders pass
+ *          it at their peril (rider.c), bodies are stopped, slip through or fight (ring.c), foragers find the less (bread.c).
  * Reads    places and columns, verb, hq.invests, works, arms, rain, the height of the sun; engagement gap_m; the wall's kind and length.
  * Writes   the table wall; hq.before_wall; combat.shot of those who batter; counts through the ledger (men killed behind the wall).
  * Emits    SIEGE_PHASE, BATTERS, RING.
  * Formula  src/lore/siege.c; rounds as in src/lore/fire.c. Rounds add up, and the dice are thrown on the hour: hits of them, killed of the hits.
  *          What a wall is worth in the fight is engage's to read (muster.c) and shock.c's to reckon with.
  * Sources  siege.def.
- * Leaves out  bodies and foragers that slip through a ring, mines, the garrison's guns against the batteries, light guns, repairs, capitulation, gates opened from within.
+ * Leaves out  mines, the garrison's guns against the batteries, light guns, repairs, gates opened from within. Terms are terms.c's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
@@ -166,16 +167,31 @@ static void attend(sp_tick *t, int32_t i) {
 
 /* ---- rings */
 
+typedef struct cordon { double men[SP_OCTANTS], works_m[SP_OCTANTS]; } cordon;
+
+/* Of men and of spades a part stays where the body lies; the rest is spread all round. */
+static void spread(const sp_tick *t, int32_t wall, sp_xy at, double amount, double by_octant[SP_OCTANTS]) {
+  for (int32_t k = 0; k < SP_OCTANTS; k++) by_octant[k] += amount * (1.0 - t->k->siege_ring_lean) / SP_OCTANTS;
+  by_octant[sp_octant_of(t->world, wall, at)] += amount * t->k->siege_ring_lean;
+}
+
 /* Deep ditches that this side holds before the place, m. */
-static double ditches_m(const sp_tick *t, int32_t wall, int8_t side) {
+static void add_ditches(const sp_tick *t, int32_t wall, int8_t side, cordon *c) {
   const sp_world *w = t->world;
   sp_xy at = at_of(t, wall);
-  double sum = 0.0;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WORK); i++) {
     double dx = w->work.x[i] - at.x, dy = w->work.y[i] - at.y, reach = t->k->siege_reach_m + t->k->works_reach_m;
-    if (w->work.alive[i] && w->work.held_by[i] == side && dx * dx + dy * dy <= reach * reach) sum += w->work.front_m[i] * sp_calc_works_obstacle(t->k, sp_work_depth_m(w, i), w->work.palisade[i]);
+    if (!w->work.alive[i] || w->work.held_by[i] != side || dx * dx + dy * dy > reach * reach) continue;
+    spread(t, wall, (sp_xy){w->work.x[i], w->work.y[i]}, w->work.front_m[i] * sp_calc_works_obstacle(t->k, sp_work_depth_m(w, i), w->work.palisade[i]), c->works_m);
   }
-  return sum;
+}
+
+/* The octant least closed; of equals the first from the north. */
+static int32_t widest_gap(const sp_world *w, int32_t i) {
+  int32_t best = 0;
+  for (int32_t k = 1; k < SP_OCTANTS; k++)
+    if (w->wall.closed[i * SP_OCTANTS + k] < w->wall.closed[i * SP_OCTANTS + best]) best = k;
+  return best;
 }
 
 static void tell_ring(sp_tick *t, int32_t i, int32_t by) {
@@ -185,22 +201,25 @@ static void tell_ring(sp_tick *t, int32_t i, int32_t by) {
   if (stage <= w->wall.ring_told[i] && !opens) return;
   w->wall.ring_told[i] = (uint8_t)stage;
   sp_xy at = at_of(t, i);
-  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_RING, .side = by >= 0 ? w->formation.side[by] : (int8_t)-1, .node = t->model->wall[i].node, .subject = by >= 0 ? w->formation.key[by] : w->wall.ring_by[i], .a = stage, .b = sp_to_i32(sp_rint(100.0 * w->wall.ring[i])), .c = 0, .value = sp_ring_m(w, i), .x_m = at.x, .y_m = at.y});
+  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_RING, .side = by >= 0 ? w->formation.side[by] : (int8_t)-1, .node = t->model->wall[i].node, .subject = by >= 0 ? w->formation.key[by] : w->wall.ring_by[i], .a = stage, .b = sp_to_i32(sp_rint(100.0 * w->wall.ring[i])), .c = widest_gap(w, i) + 1, .value = sp_ring_m(w, i), .x_m = at.x, .y_m = at.y});
 }
 
 /* Those told to invest it stop short of it and spread their posts. */
 static void draw_ring(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   int32_t by = -1, node = t->model->wall[i].node;
-  double men = 0.0;
+  cordon c = {.men = {0.0}};
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
     if (!w->formation.alive[f] || w->hq.invests[f] != node || !sp_can_fight(w, f) || sp_wall_of(w, f) == i) continue;
     w->hq.before_wall[f] = is_within(t, i, f, t->k->siege_ring_m) || w->formation.in_contact[f] ? 2 : 1;
     if (!is_before(t, i, f) || w->combat.engagement[f] >= 0) continue;
-    men += w->formation.foot[f] + w->formation.mounted[f];
+    spread(t, i, sp_head_of(w, f), w->formation.foot[f] + w->formation.mounted[f], c.men);
     by = sp_larger_body(w, by, f);
   }
-  w->wall.ring[i] = by >= 0 ? sp_calc_ring(t->k, men, ditches_m(t, i, w->formation.side[by]), sp_ring_m(w, i)) : 0.0;
+  double octant_m = sp_ring_m(w, i) / SP_OCTANTS, sum = 0.0;
+  if (by >= 0) add_ditches(t, i, w->formation.side[by], &c);
+  for (int32_t k = 0; k < SP_OCTANTS; k++) sum += w->wall.closed[i * SP_OCTANTS + k] = by >= 0 ? sp_calc_ring(t->k, c.men[k], c.works_m[k], octant_m) : 0.0;
+  w->wall.ring[i] = sum / SP_OCTANTS;
   tell_ring(t, i, by);
   w->wall.ring_by[i] = by >= 0 ? w->formation.key[by] : 0;
 }

@@ -66,7 +66,7 @@ static void fall_out(sp_tick *t, int32_t i) {
 static void come_back(sp_tick *t, int32_t p) {
   sp_world *w = t->world;
   int32_t i = sp_formation_living(w, w->pool.formation[p]);
-  if (i < 0 || w->pool.men[p] <= 0) return;
+  if (i < 0 || w->pool.men[p] <= 0 || w->combat.stance[i] == SP_YIELDED) return; /* there is no body to come back to */
   bool stands = w->formation.activity[i] == SP_IN_CAMP || w->formation.activity[i] == SP_HALTED_IN_COLUMN;
   double dx = w->pool.x[p] - w->formation.head_x[i], dy = w->pool.y[p] - w->formation.head_y[i], reach = t->k->straggle_back_reach_m;
   if (!stands || dx * dx + dy * dy > reach * reach) return;

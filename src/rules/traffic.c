@@ -13,11 +13,12 @@
  * Leaves out  ditching wheels, shoving by rank, columns that interleave.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
-#include "world/battle.h"
+#include "world/earthworks.h"
 #include "world/fetch.h"
 #include "world/passage.h"
 #include "world/scratch.h"
 
+#define POSTS_M 50.0 /* steps in which a way is looked along for the posts of a ring */
 #define AHEAD_MAX 16
 #define CROWD 48 /* claims on one edge from which it pays to put them in order */
 
@@ -384,8 +385,48 @@ static bool runs_before(const sp_world *w, int32_t i, int32_t j) {
   return lost && w->combat.stance[i] != SP_BROKEN && w->combat.stance[i] != SP_YIELDED;
 }
 
+/* Metres along its way to where its head comes to the posts of a ring that bars it; below 0: not within reach. */
+static double to_posts(const sp_tick *t, int32_t i, double reach) {
+  const sp_world *w = t->world;
+  double away = -1.0;
+  for (int32_t k = 0; k < sp_used(w, SP_TABLE_WALL); k++) {
+    if (sp_ring_against(w, k, w->formation.side[i]) < 0) continue;
+    sp_xy middle = t->model->node[t->model->wall[k].node].at;
+    double gone = 0.0, radius = t->k->siege_ring_m;
+    int inside = -1;
+    for (int32_t n = w->formation.head_leg[i]; n < w->formation.leg_count[i] && gone <= reach; n++) {
+      sp_leg leg = w->formation.leg[i * SP_LEGS + n];
+      double head = n == w->formation.head_leg[i] ? w->formation.head_m[i] : 0.0, length = sp_leg_length(t->model, leg);
+      for (double m = head; m <= length && gone + m - head <= reach; m += POSTS_M) {
+        sp_xy at = sp_leg_point(t->model, leg, m, NULL);
+        double dx = at.x - middle.x, dy = at.y - middle.y;
+        int now = dx * dx + dy * dy < radius * radius;
+        if (inside >= 0 && now != inside) {
+          double d = gone + m - head;
+          if (away < 0.0 || d < away) away = d;
+          n = w->formation.leg_count[i]; /* the first of them will do */
+          break;
+        }
+        inside = now;
+      }
+      gone += length - head;
+    }
+  }
+  return away;
+}
+
+static void face_posts(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  double mine = w->formation.speed_m_min[i] * w->scratch->march_min[i], reach = mine + t->k->march_touch_m + POSTS_M, away = to_posts(t, i, reach);
+  if (away < 0.0) return;
+  double room = sp_max(0.0, away - t->k->march_touch_m);
+  w->scratch->free_m[i] = sp_min(w->scratch->free_m[i], room);
+  if (room <= mine) w->scratch->mark[i] = 1;
+}
+
 static void block(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
+  if (w->hq.barred[i]) face_posts(t, i);
   ahead_list list;
   look_ahead(t, i, &list);
   if (list.count == 0) return;
@@ -395,7 +436,7 @@ static void block(sp_tick *t, int32_t i) {
   bool wheels = w->formation.carts[i] > 0 || w->formation.heavy_guns[i] > 0, blocked = false;
   for (int32_t n = 0; n < list.count; n++) {
     const ahead *a = &list.item[n];
-    if (a->enemy && (runs_before(w, i, a->formation) || sp_harasses(w, a->formation))) continue; /* riders get out of the way */
+    if (a->enemy && (runs_before(w, i, a->formation) || sp_harasses(w, a->formation) || sp_has_safe_conduct(w, i) || sp_has_safe_conduct(w, a->formation))) continue; /* riders get out of the way; so does who has agreed to */
     if (a->enemy) {
       face_enemy(t, i, a);
     } else if (a->facing) {

@@ -59,7 +59,7 @@ double sp_line_m(const sp_world *w, int32_t f) {
 }
 
 bool sp_can_fight(const sp_world *w, int32_t f) {
-  return w->formation.alive[f] && !sp_at_sea(w, f) && w->combat.stance[f] <= SP_WAVERING && !w->combat.chasing[f] && w->formation.verb[f] != SP_VERB_FLEE &&
+  return w->formation.alive[f] && !sp_has_safe_conduct(w, f) && !sp_at_sea(w, f) && w->combat.stance[f] <= SP_WAVERING && !w->combat.chasing[f] && w->formation.verb[f] != SP_VERB_FLEE &&
          w->formation.foot[f] + w->formation.mounted[f] > 0;
 }
 

@@ -41,6 +41,9 @@ double sp_wind_now(const sp_world *w, int32_t formation, sp_minute now);
 /* Bound on striking and riding off: whoever could not run it down gets no fight out of it, and it bars no road. */
 bool sp_harasses(const sp_world *w, int32_t formation);
 
+/* It marches off by agreement: nobody touches it, and it touches nobody. */
+static inline bool sp_has_safe_conduct(const sp_world *w, int32_t f) { return w->hq.safe_until[f] > w->head->minute; }
+
 /* No formed enemy stands in line before it: it may go after those who ran. true for a body in no fight. */
 bool sp_front_is_clear(const sp_world *w, int32_t formation);
 

@@ -133,6 +133,27 @@ sp_works_use sp_wall_about(const sp_world *w, int32_t f) {
 
 double sp_ring_m(const sp_world *w, int32_t i) { return sp_wall_length_m(w, i) + 2.0 * SP_PI * w->constants.siege_ring_m; }
 
+int32_t sp_octant_of(const sp_world *w, int32_t i, sp_xy at) {
+  sp_xy middle = w->model->node[w->model->wall[i].node].at;
+  double x = at.x - middle.x, y = at.y - middle.y, ax = sp_abs(x), ay = sp_abs(y);
+  const double tan_22 = 0.41421356237309503; /* of 22.5 degrees */
+  if (ax <= tan_22 * ay) return y >= 0.0 ? 0 : 4;
+  if (ay <= tan_22 * ax) return x >= 0.0 ? 2 : 6;
+  return x >= 0.0 ? (y >= 0.0 ? 1 : 3) : y >= 0.0 ? 7 : 5;
+}
+
+int32_t sp_ring_drawn_by(const sp_world *w, int32_t f) {
+  if (w->hq.invests[f] < 0 || w->hq.before_wall[f] != 2) return -1;
+  for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++)
+    if (w->model->wall[i].node == w->hq.invests[f]) return w->wall.ring[i] > 0.0 ? i : -1;
+  return -1;
+}
+
+int32_t sp_ring_against(const sp_world *w, int32_t i, int8_t side) {
+  int32_t by = w->wall.ring[i] > 0.0 ? sp_formation_by_key(w, w->wall.ring_by[i]) : -1;
+  return by >= 0 && w->formation.side[by] != side ? by : -1;
+}
+
 double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double light, int32_t *captor) {
   double rate = 0.0;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++) {
@@ -141,7 +162,7 @@ double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double l
     double dx = at.x - middle.x, dy = at.y - middle.y, reach = w->constants.siege_reach_m;
     int32_t by = dx * dx + dy * dy <= reach * reach ? sp_formation_by_key(w, w->wall.ring_by[i]) : -1;
     if (by < 0 || w->formation.side[by] == side) continue;
-    double one = sp_calc_ring_caught_per_min(&w->constants, w->wall.ring[i], light);
+    double one = sp_calc_ring_caught_per_min(&w->constants, w->wall.closed[i * SP_OCTANTS + sp_octant_of(w, i, at)], light);
     if (one > rate) {
       rate = one;
       *captor = by;

@@ -21,6 +21,13 @@ double sp_wall_length_m(const sp_world *w, int32_t wall);
 /* What that wall does for it. */
 sp_works_use sp_wall_about(const sp_world *w, int32_t formation);
 
+enum { SP_OCTANTS = 8 };
+/* Octant in which a point lies, seen from the wall's place: 0 north, 1 north-east .. 7 north-west. */
+int32_t sp_octant_of(const sp_world *w, int32_t wall, sp_xy at);
+/* The wall about which a body draws a ring, and stands in it; -1: none. */
+int32_t sp_ring_drawn_by(const sp_world *w, int32_t formation);
+/* The ring about that wall as it is for a side: its largest body, or -1 when there is none, or it is the side's own. */
+int32_t sp_ring_against(const sp_world *w, int32_t wall, int8_t side);
 /* Length of a ring about that wall, m. */
 double sp_ring_m(const sp_world *w, int32_t wall);
 /* Rate per minute at which a lone man of that side is taken by the posts of a ring he is passing; 0: there is none there. *captor gets

@@ -21,6 +21,7 @@
  *   RATION  amount in thousandths of the full one. FORAGE  amount an sp_foraging. SLAUGHTER  amount of beasts, -1 all;
  *           detach_arm[0] SP_ARM_MOUNT or SP_ARM_DRAUGHT
  *   DRAW, UNLOAD, HAND_OVER of powder and grenades: ask SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES
+ *   TERMS   amount an sp_terms; follow_m how it was said: 0 surrender, 1 offer, 2 refuse
  *   TRY     amount of grenades; follow_m one more than may fail before they are refused, 0 none is refused
  *   LOOK_OVER  detach_person who judges, or -1 the commander
  *   PROMISE  ask an sp_promise; amount the ranks, or the taels a head

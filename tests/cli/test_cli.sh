@@ -155,6 +155,8 @@ silent err
 ASAN_OPTIONS=detect_leaks=0 code 0 map "$war" --at "day 1 09:00" --png map.png
 silent out
 [ "$(head -c 4 map.png | tail -c 3)" = PNG ] || fail "map --png writes no PNG file"
+ASAN_OPTIONS=detect_leaks=0 code 0 map lab/siege/ladders --with ring --at "day 1 12:00" --png ring.png # arcs of a ring, whole and dashed
+[ "$(head -c 4 ring.png | tail -c 3)" = PNG ] || fail "a ring makes no good map"
 
 # ---- odd hours, places that take nothing, streams that are closed
 code 2 run "$war" --until "day 0 01:00"
