@@ -230,6 +230,21 @@ static void set_siege_work(sp_tick *t, int32_t i, int32_t o, sp_verb verb) {
   if (w->hq.dig[i]) w->formation.through_night[i] = w->order.through_night[o];
 }
 
+/* As far as he knows men of his own side stand there, and no others. */
+static bool believes_ours(const sp_tick *t, int32_t i, int32_t node) {
+  const sp_world *w = t->world;
+  bool ours = w->formation.node[i] == node;
+  sp_xy at = t->model->node[node].at;
+  for (int32_t c = i * SP_CONTACTS; c < (i + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    double dx = r >= 0 ? w->report.x[r] - at.x : 0.0, dy = r >= 0 ? w->report.y[r] - at.y : 0.0;
+    if (r < 0 || dx * dx + dy * dy > t->k->siege_ring_m * t->k->siege_ring_m) continue;
+    if (!w->contact.friendly[c]) return false;
+    ours = true;
+  }
+  return ours;
+}
+
 static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
   if (sp_tracing(w, w->formation.key[i])) {
@@ -238,6 +253,10 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   }
   w->formation.next_order[i] = -1;
   w->formation.next_minute[i] = 0;
+  if (verb == SP_VERB_HOLD && (w->order.ask[o] & SP_MANNER_INVEST) && believes_ours(t, i, w->order.goal_node[o])) {
+    refuse(t, i, o, SP_REFUSED_OURS); /* nobody shuts in his own */
+    return;
+  }
   w->combat.posture[i] = SP_POSTURE_AVOID;
   w->combat.ambush[i] = SP_AMBUSH_NONE;
   w->combat.ambush_since[i] = 0;

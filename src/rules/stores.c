@@ -116,6 +116,7 @@ static void light(sp_tick *t, int32_t i, int32_t d) {
   sp_world *w = t->world;
   w->depot.burning_since[d] = t->to;
   w->depot.burns_g[d] = w->depot.grain_g[d];
+  w->depot.burnt_g[d] = 0;
   sp_event e = of_depot(t, SP_EVENT_DEPOT_BURNS, d);
   e.object = w->formation.key[i];
   e.a = shi(t, w->depot.grain_g[d]);
@@ -153,13 +154,13 @@ static void burn(sp_tick *t, int32_t d) {
   double hours = t->dt_min / 60.0 / (1.0 + t->k->depot_burn_rain * rain), first = (double)w->depot.burns_g[d];
   int64_t left_g = sp_to_i64(first * t->k->depot_burn_left), eats = sp_to_i64(sp_rint(first * (1.0 - t->k->depot_burn_left) * hours / t->k->depot_burn_h));
   eats = sp_min_i64(sp_max_i64(eats, 1), sp_max_i64(0, w->depot.grain_g[d] - left_g));
-  (void)sp_store_move(w, sp_store_kept(w, d), sp_store_line_of(SP_STORE_BURNT, w->depot.side[d]), eats);
+  w->depot.burnt_g[d] += sp_store_move(w, sp_store_kept(w, d), sp_store_line_of(SP_STORE_BURNT, w->depot.side[d]), eats);
   if (w->depot.grain_g[d] > left_g || w->depot.powder_g[d] > 0 || w->depot.grenades[d] + w->depot.refused[d] > 0) return; /* munitions.c: powder goes up */
   sp_event e = of_depot(t, SP_EVENT_DEPOT_BURNT, d);
-  e.a = shi(t, w->depot.burns_g[d] - w->depot.grain_g[d]);
+  e.a = shi(t, w->depot.burnt_g[d]);
   e.b = shi(t, w->depot.grain_g[d]);
   bool grain = w->depot.burns_g[d] > 0;
-  w->depot.burning_since[d] = w->depot.burns_g[d] = 0;
+  w->depot.burning_since[d] = w->depot.burns_g[d] = w->depot.burnt_g[d] = 0;
   if (grain) sp_emit(w, e);
 }
 

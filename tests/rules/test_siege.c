@@ -274,8 +274,22 @@ static void octants(void **state) {
   sp_lab_close(w);
 }
 
+/* Nobody shuts in his own: the garrison itself is told to, and says why not. */
+static void nobody_invests_his_own(void **state) {
+  (void)state;
+  sp_world *w = siege("lab/siege/ladders", 1);
+  int32_t g = sp_lab_row(w, "garrison");
+  assert_int_equal(sp_world_order(w, sp_lab_key(w, "garrison"), "day 1 05:10 garrison to garrison: invest fort", NULL), SP_OK);
+  assert_int_equal(sp_world_run(w, hour(w, 1)), SP_OK);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_ORDER_REFUSED, "garrison", NULL, 1);
+  assert_non_null(e);
+  assert_int_equal(e->b, SP_REFUSED_OURS);
+  assert_true(w->hq.invests[g] < 0 && sp_wall_of(w, g) == 0);
+  sp_lab_close(w);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(guns_speak_first), cmocka_unit_test(without_shot_they_climb), cmocka_unit_test(by_day_only), cmocka_unit_test(nobody_walks_in), cmocka_unit_test(what_it_does_for_them),
-                                     cmocka_unit_test(the_order_reads_back), cmocka_unit_test(a_ring_is_drawn), cmocka_unit_test(who_would_march_out_is_kept_in), cmocka_unit_test(who_would_come_in_is_kept_out), cmocka_unit_test(a_sally_is_a_fight), cmocka_unit_test(few_slip_through_by_night), cmocka_unit_test(octants), cmocka_unit_test(riders_pass_it_at_their_peril)};
+                                     cmocka_unit_test(the_order_reads_back), cmocka_unit_test(a_ring_is_drawn), cmocka_unit_test(who_would_march_out_is_kept_in), cmocka_unit_test(who_would_come_in_is_kept_out), cmocka_unit_test(a_sally_is_a_fight), cmocka_unit_test(few_slip_through_by_night), cmocka_unit_test(octants), cmocka_unit_test(nobody_invests_his_own), cmocka_unit_test(riders_pass_it_at_their_peril)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -165,6 +165,23 @@ static void fire_leaves_a_little(void **state) {
   sp_lab_close(w);
 }
 
+/* What is carried out of the fire has not burnt, and is not told so. */
+static void what_is_saved_has_not_burnt(void **state) {
+  (void)state;
+  sp_lab lab = sp_lab_post_road(16.0, 15);
+  depot(&lab, "granary", "town", 1000.0, false);
+  carts(&lab, "guard", "red", "town", 300, 1.0);
+  sp_lab_order(&lab, "day 1 06:00 guard to guard: burn stores");
+  sp_world *w = sp_lab_war(&lab, 1);
+  while (sp_lab_count(w, SP_EVENT_DEPOT_BURNS, NULL) == 0) assert_int_equal(sp_world_step(w), SP_OK);
+  assert_true(sp_store_move(w, sp_store_kept(w, 0), sp_store_carried(w, sp_lab_row(w, "guard")), (int64_t)300 * SHI_G) == (int64_t)300 * SHI_G);
+  sp_lab_run(w);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_DEPOT_BURNT, NULL, NULL, 1);
+  assert_non_null(e);
+  assert_true(e->a == sp_store_standing(w, sp_model_find(w->model, SP_ENTITY_SIDE, "red"), SP_STORE_BURNT) / SHI_G && e->a <= 550 && e->b == 150);
+  sp_lab_close(w);
+}
+
 /* In the open the stronger has it; behind walls not while one of its own is left. */
 static void whose_the_depot_is(void **state) {
   (void)state;
@@ -283,7 +300,7 @@ static void keys_of_depots(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(the_order_of_rows_changes_nobodys_part), cmocka_unit_test(doors), cmocka_unit_test(two_at_the_doors_take_twice_as_long), cmocka_unit_test(a_convoy), cmocka_unit_test(what_cannot_be_carried_stays),
-                                     cmocka_unit_test(hand_over_to_who_stands_near), cmocka_unit_test(fire_leaves_a_little), cmocka_unit_test(whose_the_depot_is), cmocka_unit_test(a_detachment_takes_its_share),
+                                     cmocka_unit_test(hand_over_to_who_stands_near), cmocka_unit_test(fire_leaves_a_little), cmocka_unit_test(what_is_saved_has_not_burnt), cmocka_unit_test(whose_the_depot_is), cmocka_unit_test(a_detachment_takes_its_share),
                                      cmocka_unit_test(stores_at_one_place_are_one), cmocka_unit_test(all_that_stands_there_burns), cmocka_unit_test(nothing_is_unloaded_where_nothing_is), cmocka_unit_test(keys_of_depots)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
