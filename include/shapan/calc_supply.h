@@ -155,6 +155,8 @@ SP_API double sp_calc_works_diggers(const sp_constants *c, double men, double to
 SP_API double sp_calc_wall_m(const sp_constants *c, sp_wall_kind kind);
 /* Length of wall that so many hits bring down, m. */
 SP_API double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits);
+/* Metres of breach that so many men with tools close in an hour; by night less, and no more than find room. */
+SP_API double sp_calc_repair_m_h(const sp_constants *c, double diggers, double breach_m, double light);
 /* How far a ring of that length is closed by so many men and so much of it in deep ditches, 0..1. */
 SP_API double sp_calc_ring(const sp_constants *c, double men, double works_m, double ring_m);
 /* Rate per minute at which its posts take a man who passes. */

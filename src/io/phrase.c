@@ -356,6 +356,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_WORKS_STAGE: sub = e->a >= 3 ? "deep" : e->a == 2 ? "parapet" : "scrape"; break;
   case SP_EVENT_WORKS_DONE: sub = e->c > 0 ? "stakes" : NULL; break;
   case SP_EVENT_RING: sub = e->a >= 2 ? "shut" : e->a == 1 ? "gaps" : "broken"; break;
+  case SP_EVENT_WALL_MENDED: sub = e->a ? NULL : "part"; break;
   case SP_EVENT_ASKS_TERMS:
   case SP_EVENT_TERMS_GRANTED:
   case SP_EVENT_TERMS_REFUSED: sub = e->a == 1 ? "prisoners" : e->a == 2 ? "unarmed" : NULL; break;

@@ -225,6 +225,7 @@ static void set_siege_work(sp_tick *t, int32_t i, int32_t o, sp_verb verb) {
   bool himself = w->order.thought[o] == SP_ACT_HOLD && verb == SP_VERB_HOLD && w->order.goal_node[o] < 0;
   if (himself) return;
   w->hq.dig[i] = verb == SP_VERB_HOLD || verb == SP_VERB_CAMP ? sp_dig_of(w->order.ask[o]) : 0;
+  if (verb == SP_VERB_HOLD && (w->order.ask[o] & SP_MANNER_REPAIR)) w->hq.dig[i] |= SP_DIG_WALL;
   w->hq.invests[i] = verb == SP_VERB_HOLD && w->order.ask[o] & SP_MANNER_INVEST ? w->order.goal_node[o] : -1;
   w->hq.dig_toward[i] = w->hq.dig[i] ? w->order.dig_toward[o] : -1;
   if (w->hq.dig[i]) w->formation.through_night[i] = w->order.through_night[o];

@@ -4,15 +4,16 @@
  *          or the shot is gone; meanwhile none of his men comes to grips with who stands behind the wall. Then foot and horse go forward as in
  *          any fight: into line, behind shield wagons if there are any, to the ditch, up the wall or through the breach. Each step is a phase with its
  *          hour. A breach stays open.
+ *          Men behind it who are told to repair it close a breach, by man-hours, in hours in which no gun has spoken.
  *          A place that is invested gets a ring of posts, octant by octant, with gaps by men and ditches to the kilometre: closest where the besiegers lie. Riders pass
  *          it at their peril (rider.c), bodies are stopped, slip through or fight (ring.c), foragers find the less (bread.c).
  * Reads    places and columns, verb, hq.invests, works, arms, rain, the height of the sun; engagement gap_m; the wall's kind and length.
  * Writes   the table wall; hq.before_wall; combat.shot of those who batter; counts through the ledger (men killed behind the wall).
- * Emits    SIEGE_PHASE, BATTERS, RING.
+ * Emits    SIEGE_PHASE, BATTERS, WALL_MENDED, RING.
  * Formula  src/lore/siege.c; rounds as in src/lore/fire.c. Rounds add up, and the dice are thrown on the hour: hits of them, killed of the hits.
  *          What a wall is worth in the fight is engage's to read (muster.c) and shock.c's to reckon with.
  * Sources  siege.def.
- * Leaves out  mines, the garrison's guns against the batteries, light guns, repairs, gates opened from within. Terms are terms.c's.
+ * Leaves out  mines, the garrison's guns against the batteries, light guns, gates opened from within. Terms are terms.c's.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
@@ -117,6 +118,37 @@ static void strike(sp_tick *t, const leaguer *l) {
   int32_t by = sp_formation_row(w, w->wall.by[i]);
   sp_xy at = at_of(t, i);
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_BATTERS, .side = by >= 0 ? w->formation.side[by] : (int8_t)-1, .node = t->model->wall[i].node, .subject = w->wall.by[i], .object = w->wall.held_by[i], .a = hits, .b = killed, .c = rounds, .value = w->wall.breach_m[i], .x_m = at.x, .y_m = at.y});
+}
+
+/* Men behind the wall who were told to mend it, with tools. */
+static double menders_of(const sp_tick *t, int32_t wall) {
+  const sp_world *w = t->world;
+  double diggers = 0.0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!(w->hq.dig[f] & SP_DIG_WALL) || !w->formation.alive[f] || w->combat.engagement[f] >= 0 || sp_wall_of(w, f) != wall) continue;
+    double men = sp_max_i32(0, sp_men_of(w, f) - sp_guards_of(w, f)), tools = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_TOOL);
+    bool dark = w->region.light[sp_formation_region(w, f)] < t->k->march_stop_light && !w->formation.through_night[f];
+    if (!dark) diggers += sp_calc_works_diggers(t->k, men, tools > 0.0 ? tools : t->k->works_tool_share * men);
+  }
+  return diggers;
+}
+
+/* On the hour, where nothing struck the wall in it: the breach is closed from its ends. A breach that guns open again opens as if it had never been wider. */
+static void mend(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  double before = w->wall.breach_m[i], diggers = before > 0.0 ? menders_of(t, i) : 0.0;
+  if (diggers <= 0.0) return;
+  double after = sp_max(0.0, before - sp_calc_repair_m_h(t->k, diggers, before, w->region.light[t->model->node[t->model->wall[i].node].region]));
+  if (after < 0.5) after = 0.0;
+  w->wall.breach_m[i] = after;
+  w->wall.hits[i] = sp_to_i32(sp_rint(w->wall.hits[i] * after / before));
+  bool told = (after <= 0.0 && before > 0.0) || (after < t->k->siege_breach_enough_m && before >= t->k->siege_breach_enough_m);
+  if (!told) return;
+  sp_xy at = at_of(t, i);
+  int32_t best = -1;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
+    if ((w->hq.dig[f] & SP_DIG_WALL) && sp_wall_of(w, f) == i) best = sp_larger_body(w, best, f);
+  sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_WALL_MENDED, .side = best >= 0 ? w->formation.side[best] : (int8_t)-1, .node = t->model->wall[i].node, .subject = best >= 0 ? w->formation.key[best] : 0, .a = after <= 0.0, .b = sp_to_i32(sp_rint(diggers)), .value = after, .x_m = at.x, .y_m = at.y});
 }
 
 /* Those who are to wait for the guns wait, all others do not. */
@@ -236,6 +268,8 @@ void sp_rule_siege(sp_tick *t) {
   }
   for (int32_t i = 0; i < walls; i++)
     if (rings || w->wall.ring[i] > 0.0) draw_ring(t, i);
+  for (int32_t i = 0; i < walls; i++)
+    if (w->wall.breach_m[i] > 0.0 && w->wall.rounds[i] <= 0.0 && w->wall.phase[i] < SP_SIEGE_FORWARD && t->to / 60 != t->from / 60) mend(t, i);
   for (int32_t i = 0; i < walls; i++)
     if (any || w->wall.phase[i] != SP_SIEGE_NONE || w->wall.rounds[i] > 0.0) attend(t, i);
 }

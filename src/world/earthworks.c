@@ -21,7 +21,7 @@ bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at) {
 bool sp_can_dig(const sp_world *w, int32_t f) {
   uint8_t verb = w->formation.verb[f];
   bool told = verb == SP_VERB_NONE || verb == SP_VERB_HOLD || verb == SP_VERB_CAMP;
-  return w->hq.dig[f] && told && sp_stands_still(w, f) && w->combat.engagement[f] < 0 && (!w->formation.in_contact[f] || w->hq.before_wall[f] == 2);
+  return (w->hq.dig[f] & (SP_DIG_SHALLOW | SP_DIG_DEEP)) && told && sp_stands_still(w, f) && w->combat.engagement[f] < 0 && (!w->formation.in_contact[f] || w->hq.before_wall[f] == 2);
 }
 
 /* Somebody has written down what tools this contingent has. */

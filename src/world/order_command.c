@@ -9,7 +9,7 @@
 
 #include "world/voyage.h"
 
-#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter, try, look, promise, surrender, offer, refuse"
+#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, repair, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter, try, look, promise, surrender, offer, refuse"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -336,6 +336,18 @@ static bool entrench(sp_order_lines *l, sp_verb *verb) {
   return works(l) && march_options(l, HOW_TO_FIGHT);
 }
 
+/* repair the wall [at PLACE] [OPTION...]: to hold a place, and close its breaches. */
+static bool repair(sp_order_lines *l, sp_verb *verb) {
+  *verb = SP_VERB_HOLD;
+  l->draft->manner |= SP_MANNER_REPAIR;
+  if (!sp_order_take(l, "wall|walls|breach|breaches")) return sp_order_expected(l, "the wall");
+  if (at_a_place(l)) {
+    l->next++;
+    if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
+  }
+  return march_options(l, HOW_TO_FIGHT);
+}
+
 /* invest PLACE [OPTION...]: a ring about a walled place. */
 static bool invest(sp_order_lines *l, sp_verb *verb) {
   const sp_model *m = l->reader->model;
@@ -529,6 +541,7 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "ambush|waylay")) good = ambush(l, verb);
   else if (sp_order_take(l, "entrench")) good = entrench(l, verb);
   else if (sp_order_take(l, "invest|blockade")) good = invest(l, verb);
+  else if (sp_order_take(l, "repair|mend")) good = repair(l, verb);
   else if (sp_order_take(l, "pursue|chase")) good = pursue(l, verb);
   else if (sp_order_take(l, "flee|escape")) good = flee(l, verb);
   else if (sp_order_take(l, "detach")) good = detach(l, verb);

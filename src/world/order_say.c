@@ -137,13 +137,13 @@ static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb ve
   const sp_order_columns *c = &w->order;
   static const char *const quarter[] = {"", ", giving quarter", ", giving no quarter", ", giving quarter to all"};
   bool invests = verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_INVEST, lurks = verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_AMBUSH;
-  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : lurks ? "ambush the enemy" : invests ? "invest" : verb == SP_VERB_HOLD ? "hold" : "pursue");
+  sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : lurks ? "ambush the enemy" : verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_REPAIR ? "repair the wall" : invests ? "invest" : verb == SP_VERB_HOLD ? "hold" : "pursue");
   if (verb != SP_VERB_HOLD) {
     sp_text_puts(s, " ");
     if (c->follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
     else put_key(s, w, c->follow[o]);
   }
-  if (c->goal_node[o] >= 0) put(s, verb == SP_VERB_HOLD && !lurks ? " %s" : " at %s", node_id(w->model, c->goal_node[o]));
+  if (c->goal_node[o] >= 0) put(s, verb == SP_VERB_HOLD && !lurks && !(c->ask[o] & SP_MANNER_REPAIR) ? " %s" : " at %s", node_id(w->model, c->goal_node[o]));
   if (c->ask[o] & SP_MANNER_LET_PASS) sp_text_puts(s, " letting the head pass");
   line_options(s, w, o);
   sp_text_puts(s, quarter[c->ask[o] & SP_MANNER_QUARTER]);
@@ -367,7 +367,9 @@ static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
   if (verb == SP_VERB_HOLD) say_works(x, works);
   bool lurks = verb == SP_VERB_HOLD && c->ask[x->o] & SP_MANNER_AMBUSH, lets = c->ask[x->o] & SP_MANNER_LET_PASS;
   if (lurks && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
-  const char *stands = c->ask[x->o] & SP_MANNER_INVEST ? "order.say.invest" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
+  bool mends = verb == SP_VERB_HOLD && c->ask[x->o] & SP_MANNER_REPAIR;
+  if (mends && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  const char *stands = mends ? "order.say.repair" : c->ask[x->o] & SP_MANNER_INVEST ? "order.say.invest" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
   const char *line = verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : lurks ? (lets ? "order.say.ambush_pass" : "order.say.ambush") : stands;
   say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x->w->model, node, x->lang), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, "works", works, NULL});
 }

@@ -44,7 +44,7 @@ typedef enum sp_siege_phase {
   SP_SIEGE_NONE, SP_SIEGE_GUNS, SP_SIEGE_BREACHED, SP_SIEGE_FORWARD, SP_SIEGE_DITCH, SP_SIEGE_UP, SP_SIEGE_REPULSED, SP_SIEGE_CARRIED, SP_SIEGE_PHASE_COUNT
 } sp_siege_phase;
 /* What a body is to dig: how deep, and whether all round. */
-typedef enum sp_dig { SP_DIG_SHALLOW = 1, SP_DIG_DEEP = 2, SP_DIG_RING = 4 } sp_dig;
+typedef enum sp_dig { SP_DIG_SHALLOW = 1, SP_DIG_DEEP = 2, SP_DIG_RING = 4, SP_DIG_WALL = 8 } sp_dig;
 /* What prisoners say of their commander. */
 typedef enum sp_chief_said { SP_CHIEF_UNSAID, SP_CHIEF_WITH_THEM, SP_CHIEF_FLED, SP_CHIEF_FALLEN, SP_CHIEF_SAID_COUNT } sp_chief_said;
 /* What a commander promises; and how a promise ends. */

@@ -288,8 +288,48 @@ static void nobody_invests_his_own(void **state) {
   sp_lab_close(w);
 }
 
+/* 300 men at 30 m: 300 / 150 = 2 m an hour by day, 1.2 by black night; nobody closes more than there is. */
+static void repairs_by_hand(void **state) {
+  (void)state;
+  const sp_constants *k = sp_constants_default();
+  assert_true(sp_calc_repair_m_h(k, 900.0, 30.0, 1.0) == 2.0);
+  double night = sp_calc_repair_m_h(k, 900.0, 30.0, 0.0);
+  assert_true(night > 1.199 && night < 1.201);
+  assert_true(sp_calc_repair_m_h(k, 75.0, 30.0, 1.0) == 0.5 && sp_calc_repair_m_h(k, 900.0, 0.0, 1.0) == 0.0 && sp_calc_repair_m_h(k, -5.0, 30.0, 1.0) == 0.0);
+}
+
+/* Nobody mends unless told to, nor by night unless told that, nor in an hour in which the wall is struck. */
+static void who_mends_the_wall(void **state) {
+  (void)state;
+  for (int how = 0; how < 4; how++) { /* untold; told; told, and struck; told, to the end */
+    sp_world *w = siege("lab/siege/ladders", 1);
+    call_off(w, "red-foot");
+    call_off(w, "red-second");
+    w->wall.breach_m[0] = 30.0;
+    w->wall.hits[0] = 360;
+    if (how > 0) assert_int_equal(sp_world_order(w, sp_lab_key(w, "garrison"), how == 3 ? "day 1 05:10 garrison to garrison: repair the wall through the night" : "day 1 05:10 garrison to garrison: repair the wall", NULL), SP_OK);
+    for (int n = 0; n < 5 * 4; n++) {
+      if (how == 2) w->wall.rounds[0] = 0.4; /* somebody shoots now and then, and misses */
+      assert_int_equal(sp_world_step(w), SP_OK);
+    }
+    if (how == 0 || how == 2) assert_true(w->wall.breach_m[0] == 30.0 && w->wall.hits[0] == 360);
+    else assert_true(w->wall.breach_m[0] > 19.0 && w->wall.breach_m[0] < 26.0 && w->wall.hits[0] > 12.0 * w->wall.breach_m[0] - 2.0 && w->wall.hits[0] < 12.0 * w->wall.breach_m[0] + 2.0);
+    if (how == 3) {
+      sp_lab_run(w);
+      assert_true(w->wall.breach_m[0] == 0.0 && w->wall.hits[0] == 0);
+      const sp_event *e = sp_lab_event(w, SP_EVENT_WALL_MENDED, "garrison", NULL, sp_lab_count(w, SP_EVENT_WALL_MENDED, "garrison"));
+      assert_true(e && e->a == 1);
+      char line[300];
+      sp_order_canonical(w, w->hq.mission[sp_lab_row(w, "garrison")], line, sizeof line);
+      assert_non_null(strstr(line, "repair the wall, through the night"));
+      assert_int_equal(sp_used(w, SP_TABLE_WORK), 0); /* they mend, and dig nothing else */
+    }
+    sp_lab_close(w);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(guns_speak_first), cmocka_unit_test(without_shot_they_climb), cmocka_unit_test(by_day_only), cmocka_unit_test(nobody_walks_in), cmocka_unit_test(what_it_does_for_them),
-                                     cmocka_unit_test(the_order_reads_back), cmocka_unit_test(a_ring_is_drawn), cmocka_unit_test(who_would_march_out_is_kept_in), cmocka_unit_test(who_would_come_in_is_kept_out), cmocka_unit_test(a_sally_is_a_fight), cmocka_unit_test(few_slip_through_by_night), cmocka_unit_test(octants), cmocka_unit_test(nobody_invests_his_own), cmocka_unit_test(riders_pass_it_at_their_peril)};
+                                     cmocka_unit_test(the_order_reads_back), cmocka_unit_test(a_ring_is_drawn), cmocka_unit_test(who_would_march_out_is_kept_in), cmocka_unit_test(who_would_come_in_is_kept_out), cmocka_unit_test(a_sally_is_a_fight), cmocka_unit_test(few_slip_through_by_night), cmocka_unit_test(octants), cmocka_unit_test(repairs_by_hand), cmocka_unit_test(who_mends_the_wall), cmocka_unit_test(nobody_invests_his_own), cmocka_unit_test(riders_pass_it_at_their_peril)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
