@@ -185,7 +185,7 @@ static void grant(sp_tick *t, int32_t wall, int32_t g, int32_t by, sp_terms term
   if (home < 0) terms = SP_TERMS_PRISONERS; /* there is nowhere to march to */
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
     if (sp_wall_of(w, f) == wall && w->formation.side[f] == w->formation.side[g]) men += sp_men_of(w, f);
-  tell(t, SP_EVENT_TERMS_GRANTED, by, g, wall, terms, men, mark);
+  tell(t, SP_EVENT_TERMS_GRANTED, by, g, wall, (int32_t)terms, men, mark);
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
     if (sp_wall_of(w, f) != wall || w->formation.side[f] != w->formation.side[g]) continue;
     if (terms == SP_TERMS_PRISONERS) lay_down_arms(t, f, by, wall, mark);
