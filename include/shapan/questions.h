@@ -34,12 +34,14 @@ typedef struct sp_measure_def {
   const char *subject;     /* formation, person, contingent, crossing, message or measures, by kind */
   const char *object;      /* place, line, formation, message or measure, by kind */
   sp_minute at;            /* when to read it; 0 = at the end */
+  sp_minute from;          /* SPACING: counted from this time; 0 = from the opening */
+  double least_m, most_m;  /* SPACING: the distance between them */
   bool has_told;
   double told;             /* what the story or the sources say it was, in the measure's unit */
   sp_where where;
   sp_spot subject_spot, object_spot;
 } sp_measure_def;
-#define SP_MEASURE_DEF_INIT {.size = sizeof(sp_measure_def)}
+#define SP_MEASURE_DEF_INIT {.size = sizeof(sp_measure_def), .most_m = SP_NO_BOUND}
 
 /* What history or arithmetic says a measure should be: its `quantile` lies within low..high; or, when share or share_most
  * is given, at least `share` and at most `share_most` of the runs do. */

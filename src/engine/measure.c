@@ -168,13 +168,35 @@ static void read_count(const sp_tick *t, int32_t m, const sp_measure *q, size_t 
   keep(w, m, q->kind == SP_MEASURE_CONTACT ? sp_min(sum, 1.0) : sum);
 }
 
-static void read_made(sp_world *w, int32_t m, const sp_measure *q) {
-  double sum = 0.0, by = q->by >= 0 ? w->reading.value[q->by] : q->divisor;
+/* The least of those that are known. */
+static void read_first(sp_world *w, int32_t m, const sp_measure *q) {
+  bool any = false;
+  double least = 0.0;
   for (int32_t n = 0; n < q->part_count; n++) {
+    double value = w->reading.value[q->part[n]];
+    if (!w->reading.known[q->part[n]] || (any && value >= least)) continue;
+    any = true;
+    least = value;
+  }
+  if (any) keep(w, m, least);
+}
+
+static void read_made(sp_world *w, int32_t m, const sp_measure *q) {
+  double sum = 0.0, most = 0.0, by = q->by >= 0 ? w->reading.value[q->by] : q->divisor;
+  if (q->kind == SP_MEASURE_FIRST) {
+    read_first(w, m, q);
+    return;
+  }
+  for (int32_t n = 0; n < q->part_count; n++) {
+    double value = w->reading.value[q->part[n]];
     if (!w->reading.known[q->part[n]]) return;
-    sum += w->reading.value[q->part[n]];
+    sum += value;
+    most = n == 0 || value > most ? value : most;
   }
   if (q->kind == SP_MEASURE_SUM) keep(w, m, sum);
+  else if (q->kind == SP_MEASURE_LAST) keep(w, m, most);
+  else if (q->kind == SP_MEASURE_DIFFERENCE && q->by >= 0 && w->reading.known[q->by]) keep(w, m, sum - by);
+  else if (q->kind == SP_MEASURE_DIFFERENCE) return;
   else if (by > 0.0 && (q->by < 0 || w->reading.known[q->by])) keep(w, m, sum / by);
 }
 
@@ -194,15 +216,33 @@ sp_status sp_world_delivery_waits(const sp_world *w, int32_t index, double *minu
   return SP_NOT_FOUND;
 }
 
-static void read_gap(sp_world *w, int32_t m, const sp_measure *q) {
-  int32_t a = row_of(w, q->subject), b = row_of(w, q->object);
-  if (a < 0 || b < 0) return;
+/* Between the nearest ends of two columns. */
+static double gap_between(const sp_world *w, int32_t a, int32_t b) {
+  double least = 0.0;
   const double ax[2] = {w->formation.head_x[a], w->formation.tail_x[a]}, ay[2] = {w->formation.head_y[a], w->formation.tail_y[a]};
   const double bx[2] = {w->formation.head_x[b], w->formation.tail_x[b]}, by[2] = {w->formation.head_y[b], w->formation.tail_y[b]};
   for (int n = 0; n < 4; n++) {
     double dx = ax[n / 2] - bx[n % 2], dy = ay[n / 2] - by[n % 2], gap = sp_sqrt(dx * dx + dy * dy);
-    if (!w->reading.known[m] || gap < w->reading.value[m]) keep(w, m, gap);
+    least = n == 0 ? gap : sp_min(least, gap);
   }
+  return least;
+}
+
+static void read_gap(sp_world *w, int32_t m, const sp_measure *q) {
+  int32_t a = row_of(w, q->subject), b = row_of(w, q->object);
+  if (a < 0 || b < 0) return;
+  double gap = gap_between(w, a, b);
+  if (!w->reading.known[m] || gap < w->reading.value[m]) keep(w, m, gap);
+}
+
+/* Looked at on the hour; the hours counted before follow from the clock. */
+static void read_spacing(const sp_tick *t, int32_t m, const sp_measure *q) {
+  sp_world *w = t->world;
+  int32_t a = row_of(w, q->subject), b = row_of(w, q->object);
+  sp_minute begin = sp_max_i64(q->from, t->model->campaign.start);
+  if (a < 0 || b < 0 || t->to < begin + 60 || t->to / 60 == t->from / 60) return;
+  double gap = gap_between(w, a, b), hours = (double)(t->to / 60 - begin / 60), within = gap >= q->least_m && gap <= q->most_m ? 1.0 : 0.0;
+  keep(w, m, (w->reading.value[m] * (hours - 1.0) + within) / hours);
 }
 
 /* A formation's own, a depot's, or all that a side has carried and stored. */
@@ -289,15 +329,19 @@ void sp_measures_read(sp_tick *t, size_t first_event) {
       case SP_MEASURE_HUNGER:
         if (row >= 0) keep(w, m, w->provision.missed[row]);
         break;
+      case SP_MEASURE_SPACING: read_spacing(t, m, q); break;
       case SP_MEASURE_SUM:
       case SP_MEASURE_RATIO:
+      case SP_MEASURE_FIRST:
+      case SP_MEASURE_LAST:
+      case SP_MEASURE_DIFFERENCE:
       case SP_MEASURE_COUNT: break;
     }
   }
-  for (int kind = SP_MEASURE_SUM; kind <= SP_MEASURE_RATIO; kind++) { /* ratios may be of sums */
+  for (int rank = 1; rank <= 2; rank++) { /* ratios may be of sums */
     for (int32_t m = 0; m < t->model->measure_count; m++) {
       const sp_measure *q = &t->model->measure[m];
-      if ((int)q->kind == kind && !(q->at && t->from >= q->at)) read_made(w, m, q);
+      if (sp_measure_rank(q->kind) == rank && !(q->at && t->from >= q->at)) read_made(w, m, q);
     }
   }
 }

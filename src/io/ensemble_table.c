@@ -101,7 +101,7 @@ bool sp_arm_value(const sp_arm_runs *arm, uint32_t run, int32_t measure, double 
   if (arm->state[run] != SP_RUN_DONE || measure < 0) return false;
   size_t at = sp_arm_at(arm, run) + (size_t)measure;
   *out = arm->known[at] ? arm->value[at] : HUGE_VAL;
-  return arm->known[at] || sp_measure_may_never_come(sp_model_measure(arm->model, measure));
+  return arm->known[at] || sp_measure_may_never_come(arm->model, measure);
 }
 
 sp_status sp_ensemble_keep(sp_ensemble *e, int32_t arm_number, const sp_ensemble_run *run) {

@@ -11,10 +11,11 @@ static const char *const units[SP_MEASURE_COUNT] = {
 #include "shapan/kinds.def"
 };
 
-/* The measure whose unit this one has: itself, or the first part of a sum. */
-static int32_t bearer(const sp_model *model, int32_t index) {
+/* The first part of a sum and its like; itself if it is made of none, or not of its unit. */
+static int32_t first_part(const sp_model *model, int32_t index) {
   const sp_measure_def *def = sp_model_measure(model, index);
-  if (!def || def->kind != SP_MEASURE_SUM || !def->subject) return index;
+  bool made = def && (def->kind == SP_MEASURE_SUM || def->kind == SP_MEASURE_FIRST || def->kind == SP_MEASURE_LAST || def->kind == SP_MEASURE_DIFFERENCE);
+  if (!made || !def->subject) return index;
   char word[128];
   const char *at = def->subject + strspn(def->subject, " ");
   snprintf(word, sizeof word, "%.*s", (int)strcspn(at, " "), at);
@@ -22,12 +23,16 @@ static int32_t bearer(const sp_model *model, int32_t index) {
   return part >= 0 ? part : index;
 }
 
+/* The measure whose unit this one has: itself, or what it is first made of. */
+static int32_t bearer(const sp_model *model, int32_t index) { return first_part(model, first_part(model, index)); }
+
 const char *sp_measure_unit(const sp_model *model, int32_t index) {
   const sp_measure_def *def = sp_model_measure(model, bearer(model, index));
   return def && def->kind < SP_MEASURE_COUNT ? units[def->kind] : "";
 }
 
-bool sp_measure_may_never_come(const sp_measure_def *def) {
+bool sp_measure_may_never_come(const sp_model *model, int32_t index) {
+  const sp_measure_def *def = sp_model_measure(model, bearer(model, index));
   return def->kind == SP_MEASURE_ARRIVAL || def->kind == SP_MEASURE_TAIL_ARRIVAL || def->kind == SP_MEASURE_TAKES || def->kind == SP_MEASURE_BREAD_ENDS || def->kind == SP_MEASURE_DELIVERY || def->kind == SP_MEASURE_ANSWER;
 }
 

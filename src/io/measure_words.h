@@ -9,7 +9,7 @@
 /* "men", "min", "m", "share", "times": a sum has its parts' unit. */
 const char *sp_measure_unit(const sp_model *model, int32_t index);
 /* Hours from the opening or from a sending: what has not come by the end is later than all that has. */
-bool sp_measure_may_never_come(const sp_measure_def *def);
+bool sp_measure_may_never_come(const sp_model *model, int32_t index);
 
 void sp_say_measure(sp_lang lang, const sp_model *model, int32_t index, double value, char out[SP_SAY]);
 /* The same for a difference: with its sign. */

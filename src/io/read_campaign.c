@@ -282,20 +282,23 @@ static void read_season(campaign_reader *c) {
 
 /* ---- measures and expectations */
 
+/* Made of others, whose unit it has? */
+static bool has_unit_of_part(int kind) { return kind == SP_MEASURE_SUM || kind == SP_MEASURE_FIRST || kind == SP_MEASURE_LAST || kind == SP_MEASURE_DIFFERENCE; }
+
 /* Where another measure's unit is its own (a sum), that one's is meant: the first word of its subject. */
 static sp_io_measure measure_unit(const campaign_reader *c, const sp_doc_node *measure, int kind) {
   static const char *const measured[SP_MEASURE_COUNT] = {
 #define SP_MEASURE_KIND(name, word, unit, en, zh) unit,
 #include "shapan/kinds.def"
   };
-  if (kind == SP_MEASURE_SUM) {
+  for (int down = 0; down < 2 && has_unit_of_part(kind); down++) { /* a difference may be of sums */
     const char *subject = sp_schema_text(measure, "subject");
     char first[SP_IO_SHOWN_MAX];
     snprintf(first, sizeof first, "%.*s", subject ? (int)strcspn(subject, " ") : 0, subject ? subject : "");
-    const sp_doc_node *part = sp_doc_get(sp_doc_get(c->doc->root, "measures"), first);
-    kind = sp_schema_word(SP_OBJECT_MEASURE, part, "kind", SP_MEASURE_MEN);
-    if (kind == SP_MEASURE_SUM) kind = SP_MEASURE_MEN; /* compile refuses sums of sums */
+    measure = sp_doc_get(sp_doc_get(c->doc->root, "measures"), first);
+    kind = sp_schema_word(SP_OBJECT_MEASURE, measure, "kind", SP_MEASURE_MEN);
   }
+  if (has_unit_of_part(kind)) kind = SP_MEASURE_MEN; /* compile refuses it */
   if (strcmp(measured[kind], "min") == 0) return SP_IO_DURATION;
   if (strcmp(measured[kind], "share") == 0) return SP_IO_SHARE;
   if (strcmp(measured[kind], "kg") == 0) return SP_IO_WEIGHT;
@@ -335,6 +338,9 @@ static void read_measures(campaign_reader *c) {
     def.subject_spot = sp_io_spot(entry, "subject");
     def.object_spot = sp_io_spot(entry, "object");
     sp_schema_time(c->reading, entry, "at", &def.at);
+    sp_schema_time(c->reading, entry, "from", &def.from);
+    def.least_m = sp_schema_number(SP_OBJECT_MEASURE, entry, "least", 0.0);
+    def.most_m = sp_schema_number(SP_OBJECT_MEASURE, entry, "most", SP_NO_BOUND);
     def.has_told = take_value(c, "measures", entry, "told", entry->key, &def.told);
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_measure(c->scenario, &def));

@@ -103,20 +103,21 @@ static bool judge_line_of_register(sp_compiler *c, sp_where where, const char *w
   return false;
 }
 
-/* A measure that another is made of; it must itself be of an earlier sort than `below`, so that none is made of itself. */
-static int32_t judge_part(sp_compiler *c, sp_where where, const char *key, const char *id, sp_measure_kind below) {
+/* A measure that another is made of; it must itself be of a lower rank, so that none is made of itself. */
+static int32_t judge_part(sp_compiler *c, sp_where where, const char *key, const char *id, sp_measure_kind whole) {
   int32_t at = id ? sp_resolve(c, where, SP_DEF_MEASURE, key, id) : -1;
-  if (at >= 0 && c->model->measure_def[at].kind >= below) sp_error(c, where, "fault.measure_of_made", "id", id);
+  if (at >= 0 && sp_measure_rank(c->model->measure_def[at].kind) >= sp_measure_rank(whole)) sp_error(c, where, "fault.measure_of_made", "id", id);
   return at;
 }
 
-static void make_sum(sp_compiler *c, const sp_measure_def *def, sp_measure *out) {
+/* A sum, the first or the last of several. */
+static void make_of_several(sp_compiler *c, const sp_measure_def *def, sp_measure *out) {
   sp_where where = sp_at_spot(def->where, def->subject_spot);
   size_t most = def->subject ? strlen(def->subject) / 2 + 1 : 0;
   const char *rest = def->subject ? def->subject : "";
   char word[LONGEST_WORD];
   out->part = sp_compile_alloc(c, most, sizeof *out->part);
-  while (out->part && next_word(&rest, word)) out->part[out->part_count++] = judge_part(c, where, "subject", word, SP_MEASURE_SUM);
+  while (out->part && next_word(&rest, word)) out->part[out->part_count++] = judge_part(c, where, "subject", word, def->kind);
   if (out->part_count == 0) sp_error(c, where, "fault.missing_key", "key", "subject");
 }
 
@@ -139,14 +140,15 @@ static bool read_number(const char *text, double *out) {
   return digits;
 }
 
-static void make_ratio(sp_compiler *c, const sp_measure_def *def, sp_measure *out) {
+/* A ratio or a difference. */
+static void make_of_two(sp_compiler *c, const sp_measure_def *def, sp_measure *out) {
   sp_where where = sp_at_spot(def->where, def->object_spot);
   out->part = sp_compile_alloc(c, 1, sizeof *out->part);
   if (!out->part) return;
-  out->part[0] = judge_part(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject, SP_MEASURE_RATIO);
+  out->part[0] = judge_part(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject, def->kind);
   out->part_count = 1;
   if (!def->object) sp_error(c, def->where, "fault.missing_key", "key", "object");
-  else if (!read_number(def->object, &out->divisor)) out->by = judge_part(c, where, "object", def->object, SP_MEASURE_RATIO);
+  else if (def->kind == SP_MEASURE_DIFFERENCE || !read_number(def->object, &out->divisor)) out->by = judge_part(c, where, "object", def->object, def->kind);
   else if (!(out->divisor > 0.0)) sp_error(c, where, "fault.bad_value", "value", def->object, "expected", "> 0");
 }
 
@@ -161,8 +163,16 @@ static void judge_men(sp_compiler *c, const sp_measure_def *def) {
   if (known && !held) sp_error(c, sp_at_spot(def->where, def->object_spot), "fault.line_not_of_formation", "line", def->object, "formation", def->subject ? def->subject : "");
 }
 
+/* The band belongs to `spacing` alone. */
+static void judge_band(sp_compiler *c, const sp_measure_def *def) {
+  bool given = def->from != 0 || def->least_m > 0.0 || def->most_m < SP_NO_BOUND;
+  if (def->kind != SP_MEASURE_SPACING && given) sp_error(c, def->where, "fault.band_of_spacing", "measure", def->id);
+  if (def->kind == SP_MEASURE_SPACING && !(def->least_m < def->most_m && (def->least_m > 0.0 || def->most_m < SP_NO_BOUND))) sp_error(c, def->where, "fault.spacing_band", "measure", def->id);
+}
+
 static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
   if (!sp_check_choice(c, def->where, "kind", (int32_t)def->kind, SP_MEASURE_COUNT)) return;
+  judge_band(c, def);
   switch (def->kind) {
   case SP_MEASURE_MEN:
     judge_men(c, def);
@@ -187,6 +197,7 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
     judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     break;
   case SP_MEASURE_GAP:
+  case SP_MEASURE_SPACING:
     judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
     break;
@@ -217,6 +228,9 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
     if (def->object || def->kind == SP_MEASURE_TAKES) (void)sp_resolve(c, sp_at_spot(def->where, def->object_spot), SP_DEF_PLACE, "object", def->object);
     break;
   case SP_MEASURE_SUM:
+  case SP_MEASURE_FIRST:
+  case SP_MEASURE_LAST:
+  case SP_MEASURE_DIFFERENCE:
   case SP_MEASURE_RATIO: /* made below, of measures */
   case SP_MEASURE_COUNT:
     break;
@@ -239,9 +253,9 @@ void sp_compile_questions(sp_compiler *c) {
     const sp_measure_def *def = &m->measure_def[i];
     judge_measure(c, def);
     m->measure[i] = (sp_measure){.key = m->key[SP_ENTITY_MEASURE][i], .kind = def->kind, .subject = def->subject,
-                                 .object = def->object, .at = def->at, .by = -1};
-    if (def->kind == SP_MEASURE_SUM) make_sum(c, def, &m->measure[i]);
-    if (def->kind == SP_MEASURE_RATIO) make_ratio(c, def, &m->measure[i]);
+                                 .object = def->object, .at = def->at, .from = def->from, .least_m = def->least_m, .most_m = def->most_m, .by = -1};
+    if (sp_measure_rank(def->kind) == 1) make_of_several(c, def, &m->measure[i]);
+    if (sp_measure_rank(def->kind) == 2) make_of_two(c, def, &m->measure[i]);
   }
   for (int32_t i = 0; i < m->expectation_count; i++) judge_expectation(c, &m->expectation_def[i]);
 }

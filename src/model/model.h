@@ -154,11 +154,18 @@ typedef struct sp_measure {
   sp_key key;
   sp_measure_kind kind;
   const char *subject, *object;
-  sp_minute at;
-  int32_t *part, part_count; /* measures that a sum or ratio is made of */
-  int32_t by;                /* measure that a ratio is divided by, or -1: by the divisor */
+  sp_minute at, from;
+  double least_m, most_m;
+  int32_t *part, part_count; /* measures that this one is made of */
+  int32_t by;                /* measure that a ratio is divided by, or -1: by the divisor; that a difference takes away */
   double divisor;
 } sp_measure;
+
+/* 0: read off the world; 1: made of such; 2: made of those below. */
+static inline int sp_measure_rank(sp_measure_kind kind) {
+  if (kind == SP_MEASURE_RATIO || kind == SP_MEASURE_DIFFERENCE) return 2;
+  return kind == SP_MEASURE_SUM || kind == SP_MEASURE_FIRST || kind == SP_MEASURE_LAST;
+}
 
 struct sp_model {
   atomic_int references;

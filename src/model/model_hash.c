@@ -202,6 +202,7 @@ static void hash_words(hasher *h, const sp_model *m) {
     text(h, q->subject);
     text(h, q->object);
     whole(h, q->at);
+    if (q->kind == SP_MEASURE_SPACING) whole(h, q->from), reals(h, (const double[]){q->least_m, q->most_m}, 2);
   }
   for (int32_t i = 0; i < m->expectation_count; i++) {
     const sp_expectation_def *e = &m->expectation_def[i];

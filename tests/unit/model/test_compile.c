@@ -319,6 +319,16 @@ static void made_measures_are_judged(void **state) {
   add_measure(s, SP_MEASURE_SUM, "g5", "g2 g3", NULL);
   add_measure(s, SP_MEASURE_RATIO, "g6", "g5", "g2");
   add_measure(s, SP_MEASURE_RATIO, "g7", "g4", "6000");
+  add_measure(s, SP_MEASURE_FIRST, "g8", "g2 g3", NULL);
+  add_measure(s, SP_MEASURE_LAST, "g10", "g2 g3", NULL);
+  add_measure(s, SP_MEASURE_DIFFERENCE, "g11", "g10", "g8");
+  sp_measure_def between = SP_MEASURE_DEF_INIT;
+  between.kind = SP_MEASURE_SPACING;
+  between.id = "g12";
+  between.subject = "van";
+  between.object = "relief";
+  between.least_m = 10000.0;
+  assert_int_equal(sp_scenario_add_measure(s, &between), SP_OK);
   sp_expectation_def e = SP_EXPECTATION_DEF_INIT;
   e.id = "e";
   e.measure = "g3";
@@ -335,14 +345,27 @@ static void made_measures_are_judged(void **state) {
   add_measure(s, SP_MEASURE_RATIO, "b7", "g2", NULL);
   add_measure(s, SP_MEASURE_RATIO, "b8", "g2", "0");
   add_measure(s, SP_MEASURE_MEN, "b9", "van", "killed");
+  add_measure(s, SP_MEASURE_LAST, "b10", "g8 g2", NULL);
+  add_measure(s, SP_MEASURE_DIFFERENCE, "b11", "g6", "g2");
+  add_measure(s, SP_MEASURE_DIFFERENCE, "b12", "g2", "7");
+  add_measure(s, SP_MEASURE_DIFFERENCE, "b13", "g2", NULL);
+  add_measure(s, SP_MEASURE_SPACING, "b14", "van", "relief");
+  between.id = "b15";
+  between.most_m = 9000.0;
+  assert_int_equal(sp_scenario_add_measure(s, &between), SP_OK);
+  between.kind = SP_MEASURE_GAP;
+  between.id = "b16";
+  assert_int_equal(sp_scenario_add_measure(s, &between), SP_OK);
   e.id = "e2";
   e.given = "g9";
   assert_int_equal(sp_scenario_add_expectation(s, &e), SP_OK);
   assert_int_equal(scene_faults(s, "fault.bad_value"), 2);
-  assert_int_equal(scene_faults(s, "fault.measure_of_made"), 3);
-  assert_int_equal(scene_faults(s, "fault.missing_key"), 1);
+  assert_int_equal(scene_faults(s, "fault.measure_of_made"), 5);
+  assert_int_equal(scene_faults(s, "fault.missing_key"), 2);
   assert_int_equal(scene_faults(s, "fault.line_not_of_formation"), 1);
-  assert_int_equal(scene_errors(s), 10);
+  assert_int_equal(scene_faults(s, "fault.spacing_band"), 2);
+  assert_int_equal(scene_faults(s, "fault.band_of_spacing"), 1);
+  assert_int_equal(scene_errors(s), 17);
   sp_scenario_destroy(s);
 }
 
