@@ -47,7 +47,7 @@ typedef enum sp_pace { SP_PACE_SLOW, SP_PACE_ORDINARY, SP_PACE_BRISK, SP_PACE_FO
 SP_API double sp_calc_files(const sp_constants *c, sp_road_class road);
 /* 1.2 fresh and orderly .. 2.5 ragged. order, fatigue 0..1. */
 SP_API double sp_calc_slack(const sp_constants *c, double order, double fatigue);
-/* Length on one road, metres. tracks >= 1: parallel tracks for foot and horse; carts and guns keep one. */
+/* Length on one road, metres. tracks >= 1: parallel tracks for foot and horse; carts and guns keep one, and those beyond march_shoulders. */
 SP_API double sp_calc_column_m(const sp_constants *c, const sp_column *column, double files, double slack, double tracks);
 
 /* Beasts of `draught` that are not in harness before carts and guns. */

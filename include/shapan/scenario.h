@@ -92,7 +92,7 @@ typedef struct sp_road_def {
   bool whole_line;         /* points begin and end at the ends themselves: warned when they lie far from them */
   double length_m;         /* true length by road; 0 = the drawn line's. Never shorter than the drawn line */
   int32_t tracks_dry;      /* columns of foot and horse abreast in dry or frozen ground; 0 = by class */
-  int32_t tracks_wet;      /* the same in mud; carts always have one */
+  int32_t tracks_wet;      /* the same in mud; carts have one, and those beyond march_shoulders */
   uint16_t closed_months;  /* bit 0 = January: impassable then (a marsh in summer) */
   sp_relief relief;        /* SP_RELIEF_COUNT: from the ground polygons */
   sp_where where;

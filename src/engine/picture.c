@@ -4,11 +4,18 @@
 #include "engine/thinking.h"
 #include "world/battle.h"
 #include "world/belief.h"
+#include "world/earthworks.h"
 #include "world/orders.h"
 #include "world/papers.h"
 #include "world/scratch.h"
 
 #include <stdlib.h>
+
+/* Is the body to be followed the enemy's? */
+static bool behind_enemy(const sp_world *w, int32_t o) {
+  int32_t row = w->order.follow[o] == SP_FOLLOW_ENEMY ? -1 : sp_formation_row(w, w->order.follow[o]), hq = w->order.from_hq[o];
+  return w->order.follow[o] == SP_FOLLOW_ENEMY || (row >= 0 && hq >= 0 && w->formation.side[row] != w->formation.side[w->hq.formation[hq]]);
+}
 
 static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
   if (o < 0) return SP_TASK_NONE;
@@ -17,9 +24,9 @@ static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
   switch (verb) {
     case SP_VERB_MARCH:
     case SP_VERB_CROSS:
-    case SP_VERB_FOLLOW:
     case SP_VERB_EMBARK:
     case SP_VERB_MERGE: return arrived ? SP_TASK_NONE : SP_TASK_GO;
+    case SP_VERB_FOLLOW: return arrived ? SP_TASK_NONE : behind_enemy(w, o) ? SP_TASK_KEEP_OFF : SP_TASK_GO;
     case SP_VERB_HOLD: return w->order.ask[o] & SP_MANNER_REAR_GUARD ? SP_TASK_REAR_GUARD : SP_TASK_STAND;
     case SP_VERB_CAMP: return w->order.goal_node[o] >= 0 && !arrived ? SP_TASK_GO : SP_TASK_STAND;
     case SP_VERB_BRIDGE:
@@ -147,6 +154,7 @@ static void see_himself(const sp_tick *t, int32_t hq, const int32_t *in_fights, 
                     .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
                     .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
   for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
+  self->wall = sp_wall_about(w, f).wall;
   see_fight(t, f, in_fights, self);
   see_orders(t, hq, f, self);
 }

@@ -37,8 +37,8 @@ typedef struct sp_marching_order {
 sp_marching_order sp_lore_marching_order(const sp_constants *c, const sp_column *column, sp_road_class road, sp_pace pace, double files);
 /* The factor on its own pace. */
 double sp_lore_going_factor(const sp_constants *c, const sp_stretch *stretch, double fatigue);
-static inline double sp_lore_column_m(const sp_marching_order *order, double slack, double tracks) {
-  return slack * (order->ranks_m / sp_max(1.0, tracks) + order->wheels_m);
+static inline double sp_lore_column_m(const sp_constants *c, const sp_marching_order *order, double slack, double tracks) {
+  return slack * (order->ranks_m / sp_max(1.0, tracks) + order->wheels_m / sp_max(1.0, tracks - c->march_shoulders));
 }
 
 /* As sp_calc_fatigue_per_min, _straggle_per_min, _rider_m_min. */

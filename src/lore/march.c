@@ -1,6 +1,8 @@
 /* march.c - columns, pace, fatigue, falling in, halts, straggling.
  *
- * Column: length = slack * ((foot / files * 0.92 + horses / horse files * 3.6) / tracks + carts * 16 + guns * 20).
+ * Column: length = slack * ((foot / files * 0.92 + horses / horse files * 3.6) / tracks + (carts * 16 + guns * 20) / wheel tracks).
+ *   Wheels keep the road itself, one track, where only its shoulders are free; what a road has beyond march_shoulders is open
+ *   country, and carries wheels as well.
  *   Followers walk like foot; led horses and beasts out of harness go like horse. Beasts in harness are
  *   part of their carriage's length. Horse ride as many abreast as foot (96 troopers in fours on 95 yards);
  *   march_horse_files_share lowers that. 50,000 foot, 10,000 horse, 3,000 carts, 4 files, slack 1.5: 102.75 km.
@@ -85,7 +87,7 @@ static void parts_of_column(const sp_constants *c, const sp_column *column, doub
 double sp_calc_column_m(const sp_constants *c, const sp_column *column, double files, double slack, double tracks) {
   sp_marching_order order;
   parts_of_column(c, column, files, &order);
-  return sp_lore_column_m(&order, slack, tracks);
+  return sp_lore_column_m(c, &order, slack, tracks);
 }
 
 /* Everything that slows man, beast and wheel alike. */

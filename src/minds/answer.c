@@ -27,7 +27,7 @@ static void add_help(const sp_mind *m, sp_decision *d, sp_act act, int32_t body,
   if (first) o->term[SP_TERM_DOUBT] -= 0.5 * k->mind_doubt * self->trait[SP_TRAIT_CAUTION];
   o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * self->trait[SP_TRAIT_CAUTION];
   if (m->p->has_superior) o->term[SP_TERM_BEYOND] -= k->mind_beyond * (1.0 - self->trait[SP_TRAIT_INITIATIVE]);
-  bool bound = self->task == SP_TASK_GO || self->task == SP_TASK_STAND || self->task == SP_TASK_ATTACK || self->task == SP_TASK_REAR_GUARD;
+  bool bound = self->task == SP_TASK_GO || self->task == SP_TASK_STAND || self->task == SP_TASK_KEEP_OFF || self->task == SP_TASK_ATTACK || self->task == SP_TASK_REAR_GUARD;
   if (act == SP_ACT_GO && bound) o->term[SP_TERM_OBEY] -= 0.7 * k->mind_obey * (0.5 + 0.5 * self->trait[SP_TRAIT_LOYALTY]);
 }
 

@@ -42,7 +42,7 @@ static void weigh_sending(const sp_mind *m, const sp_scene *s, sp_decision *d, i
   const sp_known_body *b = &m->p->body[body];
   sp_option *o = sp_mind_option(d, SP_ACT_KEEP, body);
   o->term[SP_TERM_FIT] += 0.3 * k->mind_fit;
-  if (b->task == SP_TASK_STAND || b->task == SP_TASK_REAR_GUARD) o->term[SP_TERM_OBEY] += k->mind_obey; /* he told them to */
+  if (b->task == SP_TASK_STAND || b->task == SP_TASK_REAR_GUARD || b->task == SP_TASK_KEEP_OFF) o->term[SP_TERM_OBEY] += k->mind_obey; /* he told them to */
   o = sp_mind_option(d, SP_ACT_SEND_AFTER, body);
   o->term[SP_TERM_CHANCE] += k->mind_chance * (1.0 - sp_min(1.5, enough_after_them(m)));
   o->term[SP_TERM_FIT] += k->mind_fit * (worth_in_chase(b) - 0.2);
@@ -79,12 +79,13 @@ void sp_mind_send_after(const sp_mind *m, int32_t body, sp_decision *d) {
   sp_mind_choose(m, d);
 }
 
-/* A body of his own side, not under him, that has not passed him yet on its way to the chief. */
+/* A body of his own side, not under him, that has not passed him yet on its way to the chief. Who stands or camps does so by
+ * somebody's orders. */
 bool sp_mind_may_gather(const sp_mind *m, int32_t body) {
   const sp_picture *p = m->p;
   const sp_known_body *b = &p->body[body];
   int32_t chief = sp_mind_chief(p);
-  if (!b->friendly || b->relation != SP_RELATION_FRIEND || b->shape == SP_SHAPE_FLEEING || b->men <= 0 || b->men > m->k->mind_gather_most * p->self.men || chief < 0) return false;
+  if (!b->friendly || b->relation != SP_RELATION_FRIEND || b->shape == SP_SHAPE_FLEEING || b->shape == SP_SHAPE_STANDING || b->shape == SP_SHAPE_CAMPED || b->men <= 0 || b->men > m->k->mind_gather_most * p->self.men || chief < 0) return false;
   double d = sp_mind_apart(p->at, b->at);
   return d > 300.0 && d <= m->k->mind_gather_m && sp_mind_apart(b->at, p->body[chief].at) > sp_mind_apart(p->at, p->body[chief].at);
 }

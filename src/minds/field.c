@@ -29,7 +29,7 @@ static double barred(const sp_mind *m, const sp_scene *s) {
 
 /* How far an act is what his orders ask for: 1 the very thing .. -1 their opposite. */
 static double agrees(const sp_mind *m, const sp_scene *s, sp_act act) {
-  static const double with[6][SP_ACT_RIDE_OFF + 1] = {
+  static const double with[7][SP_ACT_RIDE_OFF + 1] = {
       /* orders attack hold fall_back watch pursue ride_off */
       [SP_TASK_NONE] = {0.3, -0.1, 0.3, -0.2, 0.0, 0.1, -0.5},
       [SP_TASK_GO] = {1.0, -0.4, -0.3, -0.3, -0.5, -0.3, -0.5},
@@ -37,6 +37,7 @@ static double agrees(const sp_mind *m, const sp_scene *s, sp_act act) {
       [SP_TASK_REAR_GUARD] = {1.0, -0.3, 1.0, -0.5, -0.6, -0.4, -1.0},
       [SP_TASK_ATTACK] = {1.0, 1.0, -0.5, -0.8, 0.1, 0.6, -1.0},
       [SP_TASK_PURSUE] = {1.0, 0.5, -0.4, -0.6, 0.3, 1.0, -1.0},
+      [SP_TASK_KEEP_OFF] = {1.0, -0.8, 0.3, 0.2, 0.7, -0.3, -1.0},
   };
   double value = with[m->p->self.task][act];
   if (act == SP_ACT_ORDERS) value -= 0.7 * barred(m, s);
@@ -58,7 +59,7 @@ static void obey(const sp_mind *m, const sp_scene *s, sp_option *o) {
 static double wary(const sp_mind *m) { return 0.5 + trait(m, SP_TRAIT_CAUTION); }
 
 static void as_march(const sp_mind *m, const sp_scene *s, sp_option *o) {
-  o->term[SP_TERM_DANGER] -= m->k->mind_caught * wary(m) * s->danger * s->close;
+  o->term[SP_TERM_DANGER] -= m->k->mind_caught * wary(m) * s->abroad * s->close;
   if (m->p->self.fights) o->term[SP_TERM_PRICE] -= m->k->mind_price * (1.0 - 0.5 * s->bad);
 }
 
@@ -100,7 +101,7 @@ static void as_pursue(const sp_mind *m, const sp_scene *s, sp_option *o) {
   going_at(m, s, o);
   o->term[SP_TERM_CHANCE] += m->k->mind_chance * (0.7 + trait(m, SP_TRAIT_GREED)) * s->beaten_share;
   o->term[SP_TERM_FIT] += m->k->mind_fit * (horse - 0.3);
-  o->term[SP_TERM_DANGER] -= m->k->mind_stay * wary(m) * s->danger * s->close;
+  o->term[SP_TERM_DANGER] -= m->k->mind_stay * wary(m) * s->abroad * s->close;
 }
 
 /* The act that his orders come to. */

@@ -77,7 +77,8 @@ typedef struct sp_scene {
   double near_m;        /* to the nearest */
   double close;         /* 1 upon him .. 0 at mind_near_m */
   double odds;          /* ln of own to enemy power, -2..2; 0 when nobody is there */
-  double danger;        /* 0..1: how much the weaker he is */
+  double abroad;        /* 0..1: how much the weaker he is in the open field */
+  double danger;        /* the same where he stands: a wall that he holds takes it away */
   double bad;           /* 0..1.5: how badly his fight goes */
   double unknown;       /* 0..1 */
   double idle;          /* 0..1: formed enemies who stand by, to all enemies */

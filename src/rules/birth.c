@@ -1,6 +1,8 @@
 /* birth.c - a part of a body becomes a body of its own: what it takes along, and what it knows. SPDX-License-Identifier: Apache-2.0 */
 #include "rules/birth.h"
 
+#include "world/belief.h"
+
 static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
   sp_world *w = t->world;
   w->formation.node[child] = w->formation.node[i];
@@ -38,6 +40,10 @@ static void set_headquarters(sp_tick *t, int32_t i, int32_t child, sp_minute bor
   }
   w->hq.contact_count[child] = w->hq.contact_count[i];
   w->hq.next_contact_number[child] = w->hq.next_contact_number[i];
+  int32_t parted = sp_report_own_state(w, child, i, born); /* and know whom they have left, and where */
+  if (parted < 0) return;
+  (void)sp_belief_take(w, child, parted, born, -1, NULL);
+  sp_report_release(w, parted);
 }
 
 int32_t sp_give_birth(sp_tick *t, int32_t i, uint32_t purpose, sp_minute born) {

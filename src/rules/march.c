@@ -189,7 +189,7 @@ static void set_pace(sp_tick *t, int32_t i) {
   const sp_edge *edge = &t->model->edge[e];
   const sp_marching_order *order = sp_marching_order_of(w, i, stretch.road);
   double fatigue = w->formation.fatigue[i], tracks = stretch.footing->mud >= t->k->ground_muddy ? edge->tracks_wet : edge->tracks_dry;
-  w->formation.column_m[i] = sp_lore_column_m(order, sp_calc_slack(t->k, w->formation.order[i], fatigue), tracks);
+  w->formation.column_m[i] = sp_lore_column_m(t->k, order, sp_calc_slack(t->k, w->formation.order[i], fatigue), tracks);
   w->formation.speed_m_min[i] = order->own_pace_m_min * sp_lore_going_factor(t->k, &stretch, fatigue);
   w->scratch->tire_per_min[i] = sp_lore_fatigue_per_min(t->k, (sp_pace)w->formation.pace[i], stretch.footing, order->horse_share);
 }

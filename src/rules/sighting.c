@@ -13,11 +13,12 @@
  *           worse of the two skies', the target's dust counted; chance 1 - exp(-rate * 5) at every fifth minute of
  *           the clock, keyed by (observer, target, minute). Certain and hopeless looks are not drawn. Reported
  *           when new, materially changed or picture_again_min old; what stands where it stood within the half
- *           hour is not looked at twice.
+ *           hour is not looked at twice. Who is told to follow the enemy has by day scouts out before him: one more pair of
+ *           eyes, sighting_scouts_m toward where he believes him, or no farther than that place.
  * Sources   sighting.def, picture.def; src/lore/sight.c.
- * Leaves out  what is seen of boats at sea and from them, false contacts, smoke and fires, patrols beyond the column, who sees from a hill.
+ * Leaves out  what is seen of boats at sea and from them, false contacts, smoke and fires, other patrols beyond the column, the hour that a scout needs to ride back, who sees from a hill.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "rules/rules.h"
+#include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/belief.h"
 #include "world/fetch.h"
@@ -43,7 +44,7 @@ typedef struct look {
   sp_tick *t;
   sp_shown *shown; /* by formation */
   int32_t observer;
-  sp_xy eye[3];
+  sp_xy eye[4];
   int32_t eyes;
   seen list[MOST_SEEN];
   int32_t count, farthest; /* of a full list, the one to go first; -1: look for it */
@@ -64,6 +65,13 @@ static double dust_of(const sp_tick *t, int32_t f, int32_t region) {
   return sp_calc_dust_m(t->k, &column, mud, w->region.rain_mm_h[region], w->region.snow_mm[region] > 0.0);
 }
 
+/* Told to follow the enemy, by day, with horse to spare. */
+static bool has_scouts(const sp_tick *t, int32_t f) {
+  const sp_world *w = t->world;
+  bool light = w->region.light[sp_formation_region(w, f)] >= t->k->march_start_light;
+  return w->formation.verb[f] == SP_VERB_FOLLOW && light && w->combat.stance[f] <= SP_WAVERING && (double)w->formation.mounted[f] >= t->k->sighting_scouts_horse && sp_quarry(w, f) == SP_QUARRY_ENEMY;
+}
+
 /* Once for everybody, in the order of the rows. */
 static void show_all(const sp_tick *t) {
   const sp_world *w = t->world;
@@ -73,6 +81,7 @@ static void show_all(const sp_tick *t) {
     if (!w->formation.alive[f]) continue;
     w->scratch->shown[f] = (sp_shown){.middle = sp_near_middle(w, f), .radius_m = sp_near_radius(w, f), .key = w->formation.key[f], .visibility_m = -1.0, .region = sp_formation_region(w, f),
                                       .parent = w->formation.parent[f], .men = sp_men_of(w, f), .side = (uint8_t)w->formation.side[f], .marches = sp_formation_marches(w, f)};
+    if (has_scouts(t, f)) w->scratch->shown[f].radius_m += t->k->sighting_scouts_m;
   }
 }
 
@@ -94,6 +103,15 @@ static bool out_of_sight(const sp_shown *a, const sp_shown *b, double visibility
   return dx * dx + dy * dy >= reach * reach;
 }
 
+/* Where they are: on their way to where he was last believed to be. */
+static sp_xy scouts_of(const sp_tick *t, int32_t f) {
+  const sp_world *w = t->world;
+  int32_t r = sp_believed_report(w, f, SP_QUARRY_ENEMY), goal = w->formation.goal_node[f];
+  sp_xy at = {w->formation.head_x[f], w->formation.head_y[f]}, to = r >= 0 ? (sp_xy){w->report.x[r], w->report.y[r]} : goal >= 0 ? t->model->node[goal].at : at;
+  double dx = to.x - at.x, dy = to.y - at.y, away = sp_sqrt(dx * dx + dy * dy), share = sp_min(1.0, t->k->sighting_scouts_m / sp_max(away, 1.0));
+  return (sp_xy){at.x + share * dx, at.y + share * dy};
+}
+
 /* The eyes of a column: head, and when it is long its middle and tail. */
 static void open_eyes(look *l) {
   const sp_world *w = l->t->world;
@@ -103,6 +121,7 @@ static void open_eyes(look *l) {
   l->eyes = extent > 2000.0 ? 3 : extent > 200.0 ? 2 : 1;
   if (l->eyes > 1) l->eye[1] = (sp_xy){w->formation.tail_x[f], w->formation.tail_y[f]};
   if (l->eyes > 2) l->eye[2] = sp_formation_point(w, f, 0.5 * extent);
+  if (has_scouts(l->t, f)) l->eye[l->eyes++] = scouts_of(l->t, f);
 }
 
 static double distance_to(look *l, int32_t target, sp_xy *nearest) {

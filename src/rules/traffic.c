@@ -2,7 +2,7 @@
  *
  * Models   a head cannot pass a tail on the same track; several tracks let several columns go abreast, but
  *          wheels have one; columns that meet work past each other slowly; at a fork the earlier goes first;
- *          an enemy body stops a column before touch.
+ *          an enemy body stops a column before touch, but one behind a wall, save at a pass, only those who want the place.
  * Reads    positions, legs, speed_m_min, scratch march_min and free_m.
  * Writes   scratch blocker, gap_m, free_m; formation.in_contact, activity (a head stopped by the enemy halts).
  * Emits    CONTACT, CONTACT_ENDS, HALTED (enemy).
@@ -13,6 +13,7 @@
  * Leaves out  ditching wheels, shoving by rank, columns that interleave.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"
+#include "world/earthworks.h"
 #include "world/earthworks.h"
 #include "world/fetch.h"
 #include "world/passage.h"
@@ -312,10 +313,19 @@ static void look_on_edge(const sp_tick *t, int32_t i, const sp_claim *own, int32
 #endif
 }
 
+/* A garrison bars the gate and not the country: who is bound elsewhere leaves the road and goes round the town. Not where the
+ * place was built because there is no way round. */
+static bool goes_round(const sp_world *w, int32_t i, int32_t j, int32_t node) {
+  int32_t place = w->model->node[node].place;
+  if (place < 0 || w->model->place_def[place].kind == SP_PLACE_PASS || w->model->place_def[place].kind == SP_PLACE_GATE) return false;
+  return w->formation.goal_node[i] != node && !sp_wants_fight(w, i) && sp_wall_of(w, j) >= 0;
+}
+
 static void look_at_node(const sp_tick *t, int32_t i, int32_t node, double away, ahead_list *list) {
   const sp_scratch *s = t->world->scratch;
   for (int32_t n = s->claim_first[t->model->edge_count + node]; n >= 0; n = s->claims.data[n].next) {
     int32_t j = s->claims.data[n].formation;
+    if (t->world->formation.side[j] != t->world->formation.side[i] && goes_round(t->world, i, j, node)) continue;
     if (j != i && !(t->world->combat.ambush[j] && sp_lies_in_wait(t->world, j)) && t->world->formation.side[j] != t->world->formation.side[i] && !too_far(t->world, list, away, j)) keep_nearest(t->world, list, (ahead){.formation = j, .gap_m = away, .enemy = true});
   }
 }

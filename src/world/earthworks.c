@@ -104,7 +104,9 @@ sp_works_use sp_works_about(const sp_world *w, int32_t f, sp_xy toward) {
 
 int32_t sp_wall_of(const sp_world *w, int32_t f) {
   int32_t node = w->formation.node[f];
-  if (node < 0 || w->model->node[node].place < 0 || !w->formation.alive[f]) return -1;
+  int32_t place = node >= 0 ? w->model->node[node].place : -1;
+  if (place < 0 || !w->formation.alive[f]) return -1;
+  if (w->place.holder[place] >= 0 && w->place.holder[place] != w->formation.side[f]) return -1; /* it stands before the gate */
   for (int32_t i = 0; i < w->model->wall_count; i++)
     if (w->model->wall[i].node == node) return sp_stands_still(w, f) && !sp_wants_fight(w, f) && sp_men_of(w, f) > 0 ? i : -1;
   return -1;

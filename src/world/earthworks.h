@@ -15,7 +15,7 @@ typedef struct sp_works_use { double cover, ditch, ring, wall; } sp_works_use;
 /* Against an enemy in that direction (a unit vector from the body to him). */
 sp_works_use sp_works_about(const sp_world *w, int32_t formation, sp_xy toward);
 
-/* The wall behind which it stands, holding or at rest, or -1. */
+/* The wall behind which it stands, holding or at rest, or -1. Whose the place is not, has no use of it. */
 int32_t sp_wall_of(const sp_world *w, int32_t formation);
 double sp_wall_length_m(const sp_world *w, int32_t wall);
 /* What that wall does for it. */

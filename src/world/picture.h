@@ -16,11 +16,12 @@ typedef enum sp_relation { SP_RELATION_ENEMY, SP_RELATION_CHIEF, SP_RELATION_UND
 /* What he is bound to. */
 typedef enum sp_task {
   SP_TASK_NONE,       /* to stay as he is */
-  SP_TASK_GO,         /* to march, cross, join, follow */
+  SP_TASK_GO,         /* to march, cross, join, follow friends */
   SP_TASK_STAND,      /* to hold, camp, halt */
   SP_TASK_REAR_GUARD, /* to hold until the rest is away */
   SP_TASK_ATTACK,
-  SP_TASK_PURSUE
+  SP_TASK_PURSUE,
+  SP_TASK_KEEP_OFF    /* to follow the enemy and come no nearer than he was told */
 } sp_task;
 
 typedef struct sp_known_body {
@@ -62,6 +63,7 @@ typedef struct sp_self {
   int32_t men, foot, mounted; /* men: foot and horse that can fight */
   double order, fatigue, quality, light;
   bool steady, wavering;  /* else his men are broken */
+  double wall;            /* 0..1: how far the enemy must climb a wall to come at him */
   bool fights, touches;   /* in a fight; enemies within touch */
   bool chases, marches;
   double lost;            /* in this fight: share of his men killed or hurt */

@@ -189,6 +189,8 @@ static void who_gathers_nobody(void **state) {
   assert_false(sp_mind_gather(&m, &d));
   larger.body[2].men = 3000;
   assert_true(sp_mind_may_gather(&m, 2));
+  larger.body[2].shape = SP_SHAPE_STANDING; /* a garrison, or a camp: somebody put them there */
+  assert_false(sp_mind_gather(&m, &d) || sp_mind_may_gather(&m, 2));
   larger.body[2].shape = SP_SHAPE_FLEEING; /* they would not hear it */
   assert_false(sp_mind_gather(&m, &d) || sp_mind_may_gather(&m, 2));
   own.body[2].relation = SP_RELATION_UNDER_HIM; /* whom he may order he need not gather */
@@ -433,6 +435,7 @@ static void gathering_asks_for_leave(void **state) {
   stage s = set_stage();
   assert_true(s.chief >= 0);
   s.p.body[s.friend].at = (sp_xy){s.p.at.x + 800.0, s.p.at.y}; /* as he believes */
+  s.p.body[s.friend].shape = SP_SHAPE_MARCHING;
   int32_t before = sp_used(s.w, SP_TABLE_ORDER), last = carry_out(&s, SP_ACT_GATHER, -1, -1);
   assert_int_equal(last, before + 1);
   assert_int_equal(s.w->order.verb[before], SP_VERB_CAMP);

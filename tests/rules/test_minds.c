@@ -58,6 +58,42 @@ static void a_scene_by_hand(void **state) {
   assert_true(sp_abs(s.bad - 1.5) < 1e-12 && s.close == 1.0); /* 0.15 / 0.15 + 0.5 */
 }
 
+/* The stronger enemy is a danger in the field, less so to who stands behind a wall, none to who holds a whole one. */
+static void a_wall_takes_the_danger_away(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.body[0].men = 8000;
+  sp_mind m = mind(&p);
+  sp_scene open = sp_mind_scene(&m);
+  assert_true(open.danger > 0.5 && open.danger == open.abroad);
+  p.self.wall = 0.8;
+  sp_scene fort = sp_mind_scene(&m);
+  assert_true(fort.abroad == open.abroad && sp_abs(fort.danger - 0.2 * open.danger) < 1e-12);
+  p.self.wall = 1.0;
+  p.body[0].at = (sp_xy){300.0, 0.0};
+  assert_true(sp_mind_scene(&m).danger <= 0.0);
+  sp_decision d;
+  assert_false(sp_mind_alarm(&m, &d)); /* and he calls for nobody */
+  p.self.wall = 0.0;
+  assert_true(sp_mind_alarm(&m, &d));
+}
+
+/* Told to follow the enemy at a distance he goes at him less gladly than who is told nothing, or to march on. */
+static void who_is_to_keep_off_keeps_off(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.self.task = SP_TASK_NONE;
+  double idle = score_of(&p, SP_ACT_ATTACK);
+  p.self.task = SP_TASK_GO;
+  double marches = score_of(&p, SP_ACT_ATTACK);
+  p.self.task = SP_TASK_KEEP_OFF;
+  double keeps = score_of(&p, SP_ACT_ATTACK);
+  const sp_constants *k = sp_constants_default();
+  assert_true(keeps < marches && keeps < idle);
+  assert_true(sp_abs((marches - keeps) - 0.4 * k->mind_obey * 0.75) < 1e-9); /* -0.8 against -0.4, loyalty 0.5 */
+  assert_true(score_of(&p, SP_ACT_ORDERS) > keeps);
+}
+
 static void terms_add_up(void **state) {
   (void)state;
   sp_picture p = picture();
@@ -454,6 +490,8 @@ static void nobody_stands_for_days_nor_goes_back_and_forth(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_scene_by_hand),
+      cmocka_unit_test(a_wall_takes_the_danger_away),
+      cmocka_unit_test(who_is_to_keep_off_keeps_off),
       cmocka_unit_test(terms_add_up),
       cmocka_unit_test(weights_pull_the_right_way),
       cmocka_unit_test(a_trick_is_feared), cmocka_unit_test(prisoners_are_listened_to), cmocka_unit_test(a_name_is_feared), cmocka_unit_test(rank_is_promised_in_need),

@@ -30,6 +30,9 @@ static void column_of_the_reference(void **state) {
   near(sp_calc_column_m(K, &host, 4, 1.5, 1), 30750.0, 1e-6);
   host.carts = 3000; /* two tracks halve the ranks only: 1.5 * (20,500/2 + 48,000) = 87,375 */
   near(sp_calc_column_m(K, &host, 4, 1.5, 2), 87375.0, 1e-6);
+  /* a fourth track is still shoulders and one of wheels, six on a treeless plain are three of wheels: 1.5 * (20,500/6 + 48,000/3) */
+  near(sp_calc_column_m(K, &host, 4, 1.5, 4), 1.5 * (5125.0 + 48000.0), 1e-6);
+  near(sp_calc_column_m(K, &host, 4, 1.5, 6), 29125.0, 1e-6);
   /* followers walk like foot, led horses go like horse: 1 * (400/4*0.92 + 40/4*3.6) = 92 + 36 */
   sp_column mixed = {.foot = 300, .followers = 100, .mounted = 30, .led_horses = 10};
   near(sp_calc_column_m(K, &mixed, 4, 1.0, 1), 128.0, 1e-9);

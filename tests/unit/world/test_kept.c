@@ -23,7 +23,7 @@ static void check_footing(const sp_world *w, int32_t edge) {
   sp_column foot = {.foot = 1000.0, .carts = 20.0};
   sp_marching_order order = sp_lore_marching_order(k, &foot, stretch.road, SP_PACE_BRISK, 4.0);
   assert_true(same(order.own_pace_m_min * sp_lore_going_factor(k, &stretch, 0.7), sp_calc_march_m_min(k, &foot, &going, SP_PACE_BRISK, 0.7)));
-  assert_true(same(sp_lore_column_m(&order, 1.5, 2.0), sp_calc_column_m(k, &foot, 4.0, 1.5, 2.0)));
+  assert_true(same(sp_lore_column_m(k, &order, 1.5, 2.0), sp_calc_column_m(k, &foot, 4.0, 1.5, 2.0)));
   assert_true(same(sp_lore_fatigue_per_min(k, SP_PACE_BRISK, stretch.footing, 0.2), sp_calc_fatigue_per_min(k, SP_PACE_BRISK, &going, 0.2)));
   assert_true(same(sp_lore_straggle_per_min(k, 0.7, &stretch, SP_PACE_FORCED, 0.4), sp_calc_straggle_per_min(k, 0.7, &going, SP_PACE_FORCED, 0.4)));
   assert_true(same(sp_lore_rider_m_min(k, &stretch, 4.0), sp_calc_rider_m_min(k, &going, 4.0)));
