@@ -1,7 +1,7 @@
 /* acts.c - what a commander has chosen becomes orders and papers like any others: to himself, to those under him, to whom he
  * calls. Nothing is done here that a player could not write as a line of orders.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "engine/thinking.h"
+#include "engine/acts.h"
 #include "world/battle.h"
 #include "world/orders.h"
 #include "world/papers.h"
@@ -9,16 +9,7 @@
 
 #define FEW 30 /* a party so small is not split */
 
-typedef struct doing {
-  sp_tick *t;
-  int32_t hq;
-  const sp_picture *p;
-  const int32_t *contact;
-  sp_act act;
-  sp_minute due;
-} doing;
-
-static sp_order_draft blank(const doing *x, sp_key to, sp_verb verb) {
+sp_order_draft sp_act_blank(const sp_doing *x, sp_key to, sp_verb verb) {
   sp_order_draft d = {.sender = x->p->formation, .recipient_count = 1, .due = x->due, .trigger_node = -1, .verb = verb, .pace = SP_PACE_ORDINARY, .goal_node = -1, .via_node = {-1, -1, -1, -1}, .detach_person = -1, .dig_toward = -1};
   d.recipient[0] = to;
   for (int n = 0; n < 3; n++) {
@@ -29,12 +20,12 @@ static sp_order_draft blank(const doing *x, sp_key to, sp_verb verb) {
   return d;
 }
 
-static bool give(const doing *x, const sp_order_draft *d) { return sp_order_thought(x->t->world, d, x->act) >= 0; }
+bool sp_act_give(const sp_doing *x, const sp_order_draft *d) { return sp_order_thought(x->t->world, d, x->act) >= 0; }
 
 /* ---- to himself */
 
-static bool tell_himself(const doing *x, sp_verb verb, int32_t goal, bool enemy) {
-  sp_order_draft d = blank(x, x->p->formation, verb);
+static bool tell_himself(const sp_doing *x, sp_verb verb, int32_t goal, bool enemy) {
+  sp_order_draft d = sp_act_blank(x, x->p->formation, verb);
   d.goal_node = goal;
   if (enemy) d.follow = SP_FOLLOW_ENEMY;
   if (verb == SP_VERB_FOLLOW) d.follow_m = sp_to_i32(x->t->k->mind_watch_m);
@@ -43,37 +34,37 @@ static bool tell_himself(const doing *x, sp_verb verb, int32_t goal, bool enemy)
     d.through_night = true;
   }
   if (verb == SP_VERB_HOLD && x->p->self.task == SP_TASK_REAR_GUARD) d.manner = SP_MANNER_REAR_GUARD;
-  return give(x, &d);
+  return sp_act_give(x, &d);
 }
 
-static bool ask(const doing *x, sp_ask what, sp_key whom) {
-  sp_order_draft d = blank(x, x->p->formation, SP_VERB_ASK);
+static bool ask(const sp_doing *x, sp_ask what, sp_key whom) {
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_ASK);
   d.about = whom;
   d.ask = what;
   d.content = sp_hash_mix(d.content, whom);
-  return give(x, &d);
+  return sp_act_give(x, &d);
 }
 
 /* The foot stays to bar the road, that which is with him or that which comes behind; he goes on. */
-static bool drop_off_foot(const doing *x, int32_t behind) {
+static bool drop_off_foot(const sp_doing *x, int32_t behind) {
   if (behind >= 0 && x->p->body[behind].friendly) {
-    sp_order_draft hold = blank(x, x->p->body[behind].formation, SP_VERB_HOLD);
+    sp_order_draft hold = sp_act_blank(x, x->p->body[behind].formation, SP_VERB_HOLD);
     hold.manner = SP_MANNER_REAR_GUARD;
-    return give(x, &hold);
+    return sp_act_give(x, &hold);
   }
-  sp_order_draft d = blank(x, x->p->formation, SP_VERB_DETACH);
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_DETACH);
   d.detach_count[0] = -1;
   d.detach_arm[0] = SP_ARM_FOOT;
   d.detach_verb = SP_VERB_HOLD;
   d.manner = SP_MANNER_REAR_GUARD;
-  return give(x, &d);
+  return sp_act_give(x, &d);
 }
 
 /* The horse goes with him; the foot, where there are both, runs after it by itself. */
-static bool ride_off(const doing *x, int32_t goal) {
+static bool ride_off(const sp_doing *x, int32_t goal) {
   const sp_self *self = &x->p->self;
   if (self->mounted >= FEW && self->foot >= FEW) {
-    sp_order_draft foot = blank(x, x->p->formation, SP_VERB_DETACH);
+    sp_order_draft foot = sp_act_blank(x, x->p->formation, SP_VERB_DETACH);
     foot.detach_count[0] = -1;
     foot.detach_arm[0] = SP_ARM_FOOT;
     foot.detach_verb = SP_VERB_MARCH;
@@ -87,10 +78,10 @@ static bool ride_off(const doing *x, int32_t goal) {
 
 /* ---- to others */
 
-static int32_t node_of(const doing *x, int32_t body) { return x->t->world->report.node[x->t->world->contact.report[x->contact[body]]]; }
+static int32_t node_of(const sp_doing *x, int32_t body) { return x->t->world->report.node[x->t->world->contact.report[x->contact[body]]]; }
 
 /* helper -1: of his own men, under an officer of theirs. */
-static bool send_help(const doing *x, int32_t helper, int32_t caller) {
+static bool send_help(const sp_doing *x, int32_t helper, int32_t caller) {
   const sp_world *w = x->t->world;
   const sp_self *self = &x->p->self;
   const sp_known_body *b = helper >= 0 ? &x->p->body[helper] : NULL;
@@ -99,7 +90,7 @@ static bool send_help(const doing *x, int32_t helper, int32_t caller) {
   int32_t horse = sp_to_i32(sp_floor(sent * mounted)), foot = sp_to_i32(sp_floor(sent * (1.0 - mounted))), n = 0, row = b ? sp_formation_row(w, from) : -1;
   if (horse < FEW && foot >= FEW) horse = 0; /* nobody asks for three horsemen by number */
   if (foot < FEW && horse >= FEW) foot = 0;
-  sp_order_draft d = blank(x, from, SP_VERB_DETACH);
+  sp_order_draft d = sp_act_blank(x, from, SP_VERB_DETACH);
   if (foot > 0) {
     d.detach_count[n] = foot;
     d.detach_arm[n++] = SP_ARM_FOOT;
@@ -112,14 +103,14 @@ static bool send_help(const doing *x, int32_t helper, int32_t caller) {
   d.follow = SP_FOLLOW_ENEMY;
   d.goal_node = node_of(x, caller);
   d.detach_person = row >= 0 ? w->hq.person[row] : -1;
-  return give(x, &d);
+  return sp_act_give(x, &d);
 }
 
-static bool send_after(const doing *x, int32_t body) {
-  sp_order_draft d = blank(x, x->p->body[body].formation, SP_VERB_PURSUE);
+static bool send_after(const sp_doing *x, int32_t body) {
+  sp_order_draft d = sp_act_blank(x, x->p->body[body].formation, SP_VERB_PURSUE);
   d.follow = SP_FOLLOW_ENEMY;
   d.pace = SP_PACE_BRISK;
-  return give(x, &d);
+  return sp_act_give(x, &d);
 }
 
 /* His own men, or the helper near by. */
@@ -132,29 +123,29 @@ static bool promise(const doing *x, int32_t helper) {
 }
 
 /* All whom he may call come into his camp; his chief is asked for leave afterwards. */
-static bool gather(const doing *x) {
+static bool gather(const sp_doing *x) {
   const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
   int32_t f = x->t->world->hq.formation[x->hq], here = x->t->world->formation.node[f], chief = sp_mind_chief(x->p);
   if (here < 0) here = sp_nearest_node(x->t->model, x->p->at);
   bool any = false;
   for (int32_t b = 0; b < x->p->body_count; b++) {
     if (!sp_mind_may_gather(&m, b)) continue;
-    sp_order_draft d = blank(x, x->p->body[b].formation, SP_VERB_CAMP);
+    sp_order_draft d = sp_act_blank(x, x->p->body[b].formation, SP_VERB_CAMP);
     d.goal_node = here;
-    any = give(x, &d) || any;
+    any = sp_act_give(x, &d) || any;
   }
   return any && (chief < 0 || ask(x, SP_ASK_LEAVE, x->p->body[chief].formation));
 }
 
-static bool forbid(const doing *x, int32_t asker) {
-  sp_order_draft d = blank(x, x->p->body[asker].formation, SP_VERB_MARCH);
+static bool forbid(const sp_doing *x, int32_t asker) {
+  sp_order_draft d = sp_act_blank(x, x->p->body[asker].formation, SP_VERB_MARCH);
   d.goal_node = sp_nearest_node(x->t->model, x->p->at);
-  return give(x, &d);
+  return sp_act_give(x, &d);
 }
 
-static bool consent(const doing *x, int32_t asker) {
-  sp_order_draft d = blank(x, x->p->body[asker].formation, SP_VERB_HOLD);
-  return give(x, &d);
+static bool consent(const sp_doing *x, int32_t asker) {
+  sp_order_draft d = sp_act_blank(x, x->p->body[asker].formation, SP_VERB_HOLD);
+  return sp_act_give(x, &d);
 }
 
 bool sp_pass_up(sp_world *w, int32_t m, sp_minute due) {
@@ -165,7 +156,7 @@ bool sp_pass_up(sp_world *w, int32_t m, sp_minute due) {
 
 /* ---- the story */
 
-static void tell(const doing *x, const sp_decision *d, sp_key about) {
+static void tell(const sp_doing *x, const sp_decision *d, sp_key about) {
   sp_world *w = x->t->world;
   const sp_option *o = &d->option[d->chosen];
   int32_t number = o->body >= 0 && !x->p->body[o->body].friendly ? x->p->body[o->body].number : -1;
@@ -174,17 +165,17 @@ static void tell(const doing *x, const sp_decision *d, sp_key about) {
 }
 
 /* Who falls back with his command, and not from it, has it fall back too. */
-static void take_them_along(const doing *x, int32_t node) {
+static void take_them_along(const sp_doing *x, int32_t node) {
   for (int32_t b = 0; b < x->p->body_count; b++) {
     const sp_known_body *under = &x->p->body[b];
     if (under->relation != SP_RELATION_UNDER_HIM || under->shape == SP_SHAPE_FLEEING || sp_mind_apart(under->at, x->p->at) > x->t->k->mind_near_m) continue;
-    sp_order_draft d = blank(x, under->formation, SP_VERB_MARCH);
+    sp_order_draft d = sp_act_blank(x, under->formation, SP_VERB_MARCH);
     d.goal_node = node;
-    (void)give(x, &d);
+    (void)sp_act_give(x, &d);
   }
 }
 
-static bool own_act(const doing *x, const sp_option *o) {
+static bool own_act(const sp_doing *x, const sp_option *o) {
   switch (o->act) {
     case SP_ACT_ORDERS: return sp_order_again(x->t->world, x->t->world->hq.mission[x->hq], x->hq, x->due) >= 0;
     case SP_ACT_ATTACK: return tell_himself(x, SP_VERB_ATTACK, -1, true);
@@ -198,7 +189,7 @@ static bool own_act(const doing *x, const sp_option *o) {
 }
 
 /* What he does with his own men: said only when it is something new. */
-static void do_himself(const doing *x, const sp_decision *d) {
+static void do_himself(const sp_doing *x, const sp_decision *d) {
   sp_world *w = x->t->world;
   const sp_option *o = &d->option[d->chosen];
   if (o->act == x->p->self.act || (o->act == SP_ACT_ORDERS && w->hq.mission[x->hq] < 0)) return;
@@ -227,7 +218,7 @@ static void trace_decision(const sp_tick *t, const sp_picture *p, const sp_decis
 void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t contact[16], const sp_decision *d, int32_t message, sp_minute due) {
   sp_world *w = t->world;
   const sp_option *o = &d->option[d->chosen];
-  doing x = {t, hq, p, contact, o->act, due};
+  sp_doing x = {t, hq, p, contact, o->act, due};
   sp_key from = message >= 0 ? sp_hq_formation_key(w, w->message.from_hq[message]) : 0, with = o->body >= 0 ? p->body[o->body].formation : 0;
   int32_t caller = message >= 0 ? sp_mind_body_of(p, from) : -1;
   trace_decision(t, p, d, from);
@@ -259,6 +250,9 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_SAY_NOTHING:
     case SP_ACT_KEEP:
     case SP_ACT_LEAVE_ALONE: return;
+    case SP_ACT_SPARE: return;
+    case SP_ACT_DIG:
+    case SP_ACT_DIG_DEEP: done = sp_act_dig(&x); break;
     default: do_himself(&x, d); return;
   }
   if (done) tell(&x, d, message >= 0 && o->act != SP_ACT_SEND ? from : with);

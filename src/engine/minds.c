@@ -137,6 +137,13 @@ static void send_after(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, 
   }
 }
 
+/* His ground, his bread, his powder: looked to by the clock. */
+static void look_to_means(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const int32_t contact[16]) {
+  sp_decision d;
+  sp_picture_means(t, hq, p);
+  if (sp_mind_spade(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+}
+
 static void think(sp_tick *t, int32_t hq, bool leads, const int32_t *in_fights) {
   sp_picture p = {.paper = NULL};
   int32_t contact[SP_CONTACTS];
@@ -150,6 +157,8 @@ static void think(sp_tick *t, int32_t hq, bool leads, const int32_t *in_fights) 
   if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
   send_after(t, hq, &p, &m, contact);
   if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+  bool resolved = t->world->hq.act_since[hq] == t->to && t->world->hq.act[hq] != SP_ACT_ORDERS; /* one thing at a time */
+  if (!resolved && sp_mind_mark(&p, sp_max_i32(5, sp_to_i32(t->k->mind_means_min)))) look_to_means(t, hq, &p, &m, contact);
 }
 
 static bool enemies_held(const sp_world *w, int32_t hq) {

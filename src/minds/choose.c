@@ -8,10 +8,12 @@
 
 sp_option *sp_mind_option(sp_decision *d, sp_act act, int32_t body) {
   if (d->count == SP_OPTIONS) return NULL;
+  if (d->count == 0) d->or_nothing = false;
   sp_option *o = &d->option[d->count++];
   memset(o, 0, sizeof *o);
   o->act = act;
   o->body = body;
+  o->store = -1;
   return o;
 }
 
@@ -23,6 +25,7 @@ static double luck_of(const sp_mind *m, const sp_option *o) {
   sp_dice dice = mood_of(m);
   sp_key who = p->formation;
   if (o->body >= 0) who = sp_key_pair(who, p->body[o->body].formation ? p->body[o->body].formation : (sp_key)(uint32_t)p->body[o->body].number);
+  if (o->store >= 0) who = sp_key_pair(who, p->means.store[o->store].depot);
   double spread = m->k->mind_luck * (1.5 - p->self.trait[SP_TRAIT_SKILL]);
   return spread * sp_normal_of(sp_uniform(&dice, who, SP_STREAM_MIND, (uint32_t)o->act));
 }
@@ -37,7 +40,8 @@ static double sum_of(const sp_option *o) {
 static sp_term reason_for(const sp_option *chosen, const sp_option *other) {
   sp_term best = SP_TERM_LUCK;
   double most = 0.0;
-  for (int n = 0; n < SP_TERM_LUCK; n++) {
+  for (int n = 0; n < SP_TERM_COUNT; n++) {
+    if (n == SP_TERM_LUCK) continue;
     double ahead = chosen->term[n] - (other ? other->term[n] : 0.0);
     if (ahead <= most) continue;
     most = ahead;
@@ -57,7 +61,7 @@ void sp_mind_choose(const sp_mind *m, sp_decision *d) {
   for (int32_t i = 0; i < d->count; i++)
     if (i != d->chosen && (!next || d->option[i].score > next->score)) next = &d->option[i];
   const sp_option *chosen = &d->option[d->chosen];
-  d->reason = reason_for(chosen, next);
+  d->reason = reason_for(chosen, d->or_nothing && d->chosen > 0 ? &d->option[0] : next);
   d->margin = next ? chosen->score - next->score : 0.0;
   if (next && chosen->score - chosen->term[SP_TERM_LUCK] < next->score - next->term[SP_TERM_LUCK]) d->margin = -d->margin;
 }

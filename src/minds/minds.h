@@ -32,6 +32,7 @@ size_t sp_mind_pass_up(const sp_picture *p, sp_choice *choice, size_t room);
 typedef struct sp_option {
   sp_act act;
   int32_t body; /* in the picture: against whom, to whom, with whom; -1 nobody */
+  int32_t store; /* of his means: from which, to which; -1 none */
   double term[SP_TERM_COUNT];
   double score; /* their sum */
 } sp_option;
@@ -39,6 +40,7 @@ typedef struct sp_option {
 typedef struct sp_decision {
   sp_option option[SP_OPTIONS];
   int32_t count, chosen;
+  bool or_nothing;  /* its first option is to leave things as they are: what speaks for another is judged against that */
   sp_term reason;   /* what spoke most for the chosen against the rest */
   double margin;    /* its score above the next best; negative: luck */
   int32_t after_min; /* hesitation */
@@ -69,6 +71,10 @@ bool sp_mind_gather(const sp_mind *m, sp_decision *d);                      /* c
 bool sp_mind_promise(const sp_mind *m, sp_decision *d);                     /* promise.c: rank for those who stand by him */
 int32_t sp_mind_ranks(const sp_mind *m);                                    /* how many he then promises */
 bool sp_mind_may_gather(const sp_mind *m, int32_t body);                    /* he might call that body to him */
+
+/* What follows needs his means laid out. */
+#define SP_MIND_DIGS_DEEP 2 /* of means.digs: sp_dig */
+bool sp_mind_spade(const sp_mind *m, sp_decision *d);                       /* spade.c: whether to dig in */
 
 /* scene.c: what he makes of his surroundings. */
 typedef struct sp_scene {

@@ -63,20 +63,13 @@ typedef struct wanted {
   sp_soil soil;
 } wanted;
 
-static void ground_at(const sp_tick *t, int32_t f, wanted *x) {
-  const sp_world *w = t->world;
-  const sp_model *m = t->model;
-  int32_t edge = sp_formation_edge(w, f), node = w->formation.node[f];
-  bool at_node = node >= 0 && edge < 0;
-  x->relief = at_node ? (sp_relief)m->node[node].relief : edge >= 0 ? (sp_relief)m->edge[edge].relief : SP_RELIEF_PLAIN;
-  x->cover = at_node ? (sp_cover)m->node[node].cover : edge >= 0 ? (sp_cover)m->edge[edge].cover : SP_COVER_OPEN;
-  x->soil = at_node ? (sp_soil)m->node[node].soil : edge >= 0 ? (sp_soil)m->edge[edge].soil : SP_SOIL_LOAM;
-}
-
 static wanted wanted_of(const sp_tick *t, int32_t f) {
   const sp_world *w = t->world;
   wanted x = {.at = sp_head_of(w, f), .depth_m = w->hq.dig[f] & SP_DIG_DEEP ? t->k->works_deep_m : t->k->works_shallow_m};
-  ground_at(t, f, &x);
+  sp_ground ground = sp_ground_of(w, f);
+  x.relief = ground.relief;
+  x.cover = ground.cover;
+  x.soil = ground.soil;
   bool known = facing_of(t, f, &x.facing);
   x.ring = (w->hq.dig[f] & SP_DIG_RING) || !known;
   x.front_m = sp_min(sp_line_m(w, f), sp_calc_frontage_m(t->k, x.relief, x.cover, SP_ROAD_ROAD)) * (x.ring ? t->k->works_ring : 1.0);

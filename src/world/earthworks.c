@@ -1,7 +1,9 @@
 /* earthworks.c - who has the use of a ditch, and of a wall. SPDX-License-Identifier: Apache-2.0 */
 #include "world/earthworks.h"
 
+#include "shapan/calc_battle.h"
 #include "shapan/calendar.h"
+#include "world/belief.h"
 
 double sp_work_section_m2(const sp_world *w, int32_t work) {
   return w->work.front_m[work] > 0.0 ? w->work.moved_m3[work] / w->work.front_m[work] : 0.0;
@@ -9,6 +11,25 @@ double sp_work_section_m2(const sp_world *w, int32_t work) {
 
 double sp_work_depth_m(const sp_world *w, int32_t work) {
   return sp_calc_works_depth_m(&w->constants, w->work.depth_wanted_m[work], sp_work_section_m2(w, work));
+}
+
+/* ---- where they dig */
+
+sp_ground sp_ground_of(const sp_world *w, int32_t f) {
+  const sp_model *m = w->model;
+  int32_t edge = sp_formation_edge(w, f), node = w->formation.node[f];
+  if (node >= 0 && edge < 0) return (sp_ground){(sp_relief)m->node[node].relief, (sp_cover)m->node[node].cover, (sp_soil)m->node[node].soil};
+  if (edge >= 0) return (sp_ground){(sp_relief)m->edge[edge].relief, (sp_cover)m->edge[edge].cover, (sp_soil)m->edge[edge].soil};
+  return (sp_ground){SP_RELIEF_PLAIN, SP_COVER_OPEN, SP_SOIL_LOAM};
+}
+
+double sp_own_front_h(const sp_world *w, int32_t f, double depth_m) {
+  const sp_constants *k = &w->constants;
+  sp_ground ground = sp_ground_of(w, f);
+  int32_t region = sp_formation_region(w, f);
+  sp_digging d = {.diggers = sp_diggers_of(w, f), .soil = ground.soil, .depth_m = 0.5 * depth_m, .frost_m = sp_calc_works_frost_m(k, w->region.temperature_c[region]), .rain_mm_h = w->region.rain_mm_h[region], .mud = w->region.mud[region * SP_SOIL_COUNT + (int32_t)ground.soil], .light = 1.0, .fatigue = w->formation.fatigue[f]};
+  double front = sp_min(sp_line_m(w, f), sp_calc_frontage_m(k, ground.relief, ground.cover, SP_ROAD_ROAD)), per_h = sp_calc_works_m3_h(k, &d);
+  return per_h > 0.0 ? front * sp_calc_works_section_m2(k, depth_m, depth_m) / per_h : SP_CALC_ENDLESS;
 }
 
 bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at) {

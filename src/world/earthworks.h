@@ -46,6 +46,11 @@ double sp_diggers_of(const sp_world *w, int32_t formation);
 sp_digging sp_digging_of(const sp_world *w, int32_t formation, int32_t work, sp_minute minute);
 /* It stands where it was told to dig, and nothing keeps it from it. Before a wall that it invests it digs with the enemy in sight. */
 bool sp_can_dig(const sp_world *w, int32_t formation);
+/* The ground on which a body stands. */
+typedef struct sp_ground { sp_relief relief; sp_cover cover; sp_soil soil; } sp_ground;
+sp_ground sp_ground_of(const sp_world *w, int32_t formation);
+/* Hours of daylight in which a body throws up works of that depth along its own front, as the ground looks to it now. */
+double sp_own_front_h(const sp_world *w, int32_t formation, double depth_m);
 /* Within reach of the works' middle. */
 bool sp_work_is_at(const sp_world *w, int32_t work, sp_xy at);
 /* Stands, formed, and has closed up; not on the road, and not on the way by its orders. */

@@ -58,6 +58,47 @@ typedef struct sp_instruction {
   int32_t after_min;
 } sp_instruction;
 
+/* A store of his side, as he last saw it or heard of it; what was told to all at the opening holds until he hears otherwise. */
+typedef struct sp_known_store {
+  sp_key depot;
+  sp_xy at;
+  double grain_g, powder_g;
+  int32_t grenades;
+  sp_minute seen;
+  bool in_reach;          /* he stands at its doors, and sees */
+} sp_known_store;
+
+#define SP_KNOWN_STORES 8 /* the nearest of them */
+
+/* What he has to live on and to work with, by his own eyes and books. Laid out only when he looks to it: `looked`. */
+typedef struct sp_means {
+  bool looked;
+  bool eats;              /* bread is told of his side */
+  double need_g;          /* a day's bread of his men, at the full ration */
+  double beasts_g;        /* and of his beasts beside their grass */
+  double bread_days;      /* carried: days of his men's bread, at the ration now issued */
+  double room_g;          /* that his carriers still take */
+  double cart_g;          /* that his carts would take by themselves */
+  double withheld, missed; /* of the ration, kept back; rations missed and not made good */
+  bool forbidden_to_forage;
+  int32_t carts, led;     /* led: horses that nobody rides */
+  int32_t idle_draught;   /* beasts that draw no cart */
+  bool free_to;           /* stands formed, out of a fight: stores can be handled */
+  bool busy;              /* a chore with stores is under way */
+  bool sets_off;          /* told to go, and not gone yet */
+  bool stood_down;        /* at rest or holding, where he was to be: men can be told off for other work */
+  uint8_t digs;           /* sp_dig he is about, or 0 */
+  double dig_h[2];        /* hours of daylight in which his front is dug: shallow, deep */
+  double cover;           /* that works or a wall give him already, 0..1 */
+  double pouches;         /* powder in pouches and at the guns, of a full issue; powder_told: any is told of his side */
+  bool powder_told;
+  double train_issues;    /* full issues that his own train has */
+  int32_t grenades;
+  double grenades_tried, grenades_failed; /* of such as he has, seen by his men */
+  int32_t store_count;
+  sp_known_store store[SP_KNOWN_STORES];
+} sp_means;
+
 /* Himself and the men about him, whom he sees with his own eyes. */
 typedef struct sp_self {
   int32_t men, foot, mounted; /* men: foot and horse that can fight */
@@ -92,6 +133,7 @@ typedef struct sp_picture {
   bool has_superior;      /* he is under somebody, whether that man still lives or not */
   sp_self self;
   double chief_gone;      /* -1..1: prisoners say that the enemy's chief has ridden off or fallen (1), or is with them (-1); less with age */
+  sp_means means;
   int32_t body_count, paper_count, instruction_count;
   sp_known_body body[16];
   const sp_known_paper *paper;

@@ -286,6 +286,11 @@ static void every_act_is_open_to_somebody(void **state) {
   m = mind(&begged);
   assert_true(sp_mind_answer(&m, 0, &d));
   note(open, &d);
+  sp_picture idle = in_camp();
+  idle.means = (sp_means){.looked = true, .stood_down = true, .dig_h = {2.0, 6.0}};
+  m = mind(&idle);
+  assert_true(sp_mind_spade(&m, &d));
+  note(open, &d);
   for (int act = 0; act < SP_ACT_COUNT; act++) {
     if (!open[act]) print_error("%s lies open to nobody\n", sp_act_words[act]);
     assert_true(open[act]);

@@ -1,0 +1,24 @@
+/* acts.h - what the parts of carrying out a decision share. SPDX-License-Identifier: Apache-2.0 */
+#ifndef SP_ENGINE_ACTS_H
+#define SP_ENGINE_ACTS_H
+
+#include "engine/thinking.h"
+#include "world/orders.h"
+
+typedef struct sp_doing {
+  sp_tick *t;
+  int32_t hq;
+  const sp_picture *p;
+  const int32_t *contact;
+  sp_act act;
+  sp_minute due;
+} sp_doing;
+
+/* acts.c: an order of his, to be filled in and given. false: no row is left for it. */
+sp_order_draft sp_act_blank(const sp_doing *x, sp_key to, sp_verb verb);
+bool sp_act_give(const sp_doing *x, const sp_order_draft *d);
+
+/* acts_means.c: each false when it cannot be done. */
+bool sp_act_dig(const sp_doing *x);
+
+#endif
