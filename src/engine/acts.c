@@ -37,7 +37,7 @@ static bool tell_himself(const sp_doing *x, sp_verb verb, int32_t goal, bool ene
   return sp_act_give(x, &d);
 }
 
-static bool ask(const sp_doing *x, sp_ask what, sp_key whom) {
+bool sp_act_ask(const sp_doing *x, sp_ask what, sp_key whom) {
   sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_ASK);
   d.about = whom;
   d.ask = what;
@@ -78,7 +78,7 @@ static bool ride_off(const sp_doing *x, int32_t goal) {
 
 /* ---- to others */
 
-static int32_t node_of(const sp_doing *x, int32_t body) { return x->t->world->report.node[x->t->world->contact.report[x->contact[body]]]; }
+int32_t sp_act_node_of(const sp_doing *x, int32_t body) { return x->t->world->report.node[x->t->world->contact.report[x->contact[body]]]; }
 
 /* helper -1: of his own men, under an officer of theirs. */
 static bool send_help(const sp_doing *x, int32_t helper, int32_t caller) {
@@ -101,7 +101,7 @@ static bool send_help(const sp_doing *x, int32_t helper, int32_t caller) {
   }
   d.detach_verb = SP_VERB_ATTACK; /* whom it meets there */
   d.follow = SP_FOLLOW_ENEMY;
-  d.goal_node = node_of(x, caller);
+  d.goal_node = sp_act_node_of(x, caller);
   d.detach_person = row >= 0 ? w->hq.person[row] : -1;
   return sp_act_give(x, &d);
 }
@@ -134,7 +134,7 @@ static bool gather(const sp_doing *x) {
     d.goal_node = here;
     any = sp_act_give(x, &d) || any;
   }
-  return any && (chief < 0 || ask(x, SP_ASK_LEAVE, x->p->body[chief].formation));
+  return any && (chief < 0 || sp_act_ask(x, SP_ASK_LEAVE, x->p->body[chief].formation));
 }
 
 static bool forbid(const sp_doing *x, int32_t asker) {
@@ -160,7 +160,7 @@ static void tell(const sp_doing *x, const sp_decision *d, sp_key about) {
   sp_world *w = x->t->world;
   const sp_option *o = &d->option[d->chosen];
   int32_t number = o->body >= 0 && !x->p->body[o->body].friendly ? x->p->body[o->body].number : -1;
-  int32_t node = o->body >= 0 ? node_of(x, o->body) : -1;
+  int32_t node = o->body >= 0 ? sp_act_node_of(x, o->body) : -1;
   sp_emit(w, (sp_event){.minute = x->t->to, .type = SP_EVENT_DECIDES, .side = w->hq.side[x->hq], .node = node, .subject = x->p->formation, .object = about, .a = (int32_t)o->act, .b = (int32_t)d->reason, .c = number, .value = d->margin, .x_m = w->hq.x[x->hq], .y_m = w->hq.y[x->hq]});
 }
 
@@ -169,6 +169,7 @@ static void take_them_along(const sp_doing *x, int32_t node) {
   for (int32_t b = 0; b < x->p->body_count; b++) {
     const sp_known_body *under = &x->p->body[b];
     if (under->relation != SP_RELATION_UNDER_HIM || under->shape == SP_SHAPE_FLEEING || sp_mind_apart(under->at, x->p->at) > x->t->k->mind_near_m) continue;
+    if (x->act == SP_ACT_TO_STORE && under->task == SP_TASK_GO) continue; /* sent for bread, or elsewhere */
     sp_order_draft d = sp_act_blank(x, under->formation, SP_VERB_MARCH);
     d.goal_node = node;
     (void)sp_act_give(x, &d);
@@ -177,13 +178,20 @@ static void take_them_along(const sp_doing *x, int32_t node) {
 
 static bool own_act(const sp_doing *x, const sp_option *o) {
   switch (o->act) {
-    case SP_ACT_ORDERS: return sp_order_again(x->t->world, x->t->world->hq.mission[x->hq], x->hq, x->due) >= 0;
+    case SP_ACT_ORDERS: return sp_order_again(x->t->world, x->t->world->hq.mission[x->hq], x->hq, x->due, 0) >= 0;
     case SP_ACT_ATTACK: return tell_himself(x, SP_VERB_ATTACK, -1, true);
     case SP_ACT_HOLD: return tell_himself(x, SP_VERB_HOLD, -1, false);
-    case SP_ACT_FALL_BACK: take_them_along(x, node_of(x, o->body)); return tell_himself(x, SP_VERB_MARCH, node_of(x, o->body), false);
-    case SP_ACT_RIDE_OFF: return ride_off(x, node_of(x, o->body));
+    case SP_ACT_FALL_BACK: take_them_along(x, sp_act_node_of(x, o->body)); return tell_himself(x, SP_VERB_MARCH, sp_act_node_of(x, o->body), false);
+    case SP_ACT_RIDE_OFF: return ride_off(x, sp_act_node_of(x, o->body));
     case SP_ACT_WATCH: return tell_himself(x, SP_VERB_FOLLOW, -1, true);
     case SP_ACT_PURSUE: return tell_himself(x, SP_VERB_PURSUE, -1, true);
+    case SP_ACT_TO_STORE: {
+      int32_t node = sp_act_store_node(x, o);
+      if (node < 0) return false;
+      take_them_along(x, node);
+      return tell_himself(x, SP_VERB_MARCH, node, false);
+    }
+    case SP_ACT_BRING: return sp_act_bring(x, o);
     default: return false;
   }
 }
@@ -227,11 +235,11 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_BLOCK: done = drop_off_foot(&x, o->body); break;
     case SP_ACT_ASK_CHIEF:
     case SP_ACT_ASK_NEIGHBOUR:
-      done = ask(&x, SP_ASK_HELP, with);
+      done = sp_act_ask(&x, SP_ASK_HELP, with);
       if (done) w->hq.asked[hq] = t->to, w->hq.asked_times[hq]++;
       break;
     case SP_ACT_SEND: done = caller >= 0 && send_help(&x, o->body, caller); break;
-    case SP_ACT_GO: done = caller >= 0 && tell_himself(&x, SP_VERB_ATTACK, node_of(&x, caller), true); break;
+    case SP_ACT_GO: done = caller >= 0 && tell_himself(&x, SP_VERB_ATTACK, sp_act_node_of(&x, caller), true); break;
     case SP_ACT_PASS_UP: done = message >= 0 && sp_pass_up(w, message, due); break;
     case SP_ACT_WAIT: done = true; break;
     case SP_ACT_SEND_AFTER:
@@ -250,9 +258,24 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_SAY_NOTHING:
     case SP_ACT_KEEP:
     case SP_ACT_LEAVE_ALONE: return;
-    case SP_ACT_SPARE: return;
+    case SP_ACT_LEAVE_STORE: w->hq.cleared[hq] = t->to; return;
+    case SP_ACT_SPARE:
+    case SP_ACT_LIVE_ON:
+    case SP_ACT_LINGER: return;
     case SP_ACT_DIG:
     case SP_ACT_DIG_DEEP: done = sp_act_dig(&x); break;
+    case SP_ACT_HALF_RATION:
+    case SP_ACT_FULL_RATION:
+    case SP_ACT_ASK_BREAD:
+    case SP_ACT_EMPTY_CARTS:
+    case SP_ACT_FETCH:
+    case SP_ACT_SLAUGHTER:
+    case SP_ACT_FORAGE:
+    case SP_ACT_DRAW:
+    case SP_ACT_DELIVER:
+    case SP_ACT_CARRY:
+    case SP_ACT_BURN_STORE:
+    case SP_ACT_CALL_IN: done = sp_act_supply(&x, o, from ? from : with); break;
     default: do_himself(&x, d); return;
   }
   if (done) tell(&x, d, message >= 0 && o->act != SP_ACT_SEND ? from : with);

@@ -18,7 +18,14 @@ typedef struct sp_doing {
 sp_order_draft sp_act_blank(const sp_doing *x, sp_key to, sp_verb verb);
 bool sp_act_give(const sp_doing *x, const sp_order_draft *d);
 
+bool sp_act_ask(const sp_doing *x, sp_ask what, sp_key whom);
+int32_t sp_act_node_of(const sp_doing *x, int32_t body); /* nearest to where he believes it */
+
 /* acts_means.c: each false when it cannot be done. */
 bool sp_act_dig(const sp_doing *x);
+/* Bread. whom: who asked for it, or with whom it is done. */
+bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom);
+bool sp_act_bring(const sp_doing *x, const sp_option *o);
+int32_t sp_act_store_node(const sp_doing *x, const sp_option *o); /* where the store of an option stands, or -1 */
 
 #endif

@@ -14,6 +14,7 @@
 #include "world/fetch.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/stores.h"
 
 _Static_assert((int)SP_OCCASION_CONTACT == (int)SP_TRIGGER_CONTACT && (int)SP_OCCASION_REQUEST == (int)SP_TRIGGER_REQUEST && (int)SP_OCCASION_WORD == (int)SP_TRIGGER_WORD && (int)SP_OCCASION_ARRIVAL == (int)SP_TRIGGER_ARRIVAL, "occasions are triggers");
 _Static_assert(SP_CONTACTS == 16, "sp_picture holds them all");
@@ -53,6 +54,8 @@ static sp_known_paper paper_of(const sp_world *w, int32_t m) {
                           .serial = w->message.serial[m],
                           .for_help = w->message.kind[m] == SP_MESSAGE_REQUEST && w->message.ask[m] == SP_ASK_HELP,
                           .for_leave = w->message.kind[m] == SP_MESSAGE_REQUEST && w->message.ask[m] == SP_ASK_LEAVE,
+                          .for_bread = w->message.kind[m] == SP_MESSAGE_REQUEST && w->message.ask[m] == SP_ASK_BREAD,
+                          .for_powder = w->message.kind[m] == SP_MESSAGE_REQUEST && w->message.ask[m] == SP_ASK_POWDER,
                           .acted = w->message.acted[m]};
 }
 
@@ -108,10 +111,20 @@ static void clear_away(desk *d) {
 
 static bool decides(const sp_tick *t) { return t->model->campaign.commanders == SP_COMMANDERS_MACHINE; }
 
+/* Who is asked for bread looks into his books, and thinks of what he told his trains. */
+static void look_up_stores(sp_tick *t, int32_t hq, sp_picture *p) {
+  sp_books books;
+  bool kept = sp_books_are_kept(t->world) && sp_books_open(t->world, &books);
+  sp_picture_means(t, hq, kept ? &books : NULL, p);
+  if (kept) sp_books_close(&books);
+  sp_picture_tasks(t->world, hq, p);
+}
+
 static void answer_papers(sp_tick *t, int32_t hq, sp_picture *p, const int32_t *row, const int32_t contact[16]) {
   sp_mind m = {p, t->k, t->dice.seed, 0};
   sp_decision d;
   for (int32_t n = 0; n < p->paper_count; n++) {
+    if (p->paper[n].for_bread || p->paper[n].for_powder) look_up_stores(t, hq, p);
     if (p->paper[n].for_help) sp_picture_drawn_on(t->world, hq, p); /* by the answer before, too */
     if (sp_mind_answer(&m, n, &d)) sp_carry_out(t, hq, p, contact, &d, row[n], p->paper[n].acted + d.after_min);
   }
@@ -137,28 +150,57 @@ static void send_after(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, 
   }
 }
 
-/* His ground, his bread, his powder: looked to by the clock. */
-static void look_to_means(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const int32_t contact[16]) {
+/* His ground, his bread, his powder: one thing at a time. */
+static void look_to_means(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const sp_books *books, const int32_t contact[16]) {
+  static bool (*const question[])(const sp_mind *, sp_decision *) = {sp_mind_leaving, sp_mind_convoy, sp_mind_bread, sp_mind_spade};
   sp_decision d;
-  sp_picture_means(t, hq, p);
-  if (sp_mind_spade(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+  sp_picture_means(t, hq, books, p);
+  if (p->self.leads) sp_picture_tasks(t->world, hq, p);
+  for (size_t n = 0; n < sizeof question / sizeof *question; n++) {
+    if (!question[n](m, &d)) continue;
+    sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+    if (d.chosen > 0) return;
+  }
 }
 
-static void think(sp_tick *t, int32_t hq, bool leads, const int32_t *in_fights) {
+/* He sees to his means by the clock, unless a paper lies on his table that may say otherwise, or he resolved on something just now. */
+static bool sees_to_means(const sp_tick *t, int32_t hq) {
+  int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_means_min));
+  return t->to / every != t->from / every && t->world->hq.staff_free[hq] <= t->to && !(t->world->hq.act_since[hq] == t->to && t->world->hq.act[hq] != SP_ACT_ORDERS);
+}
+
+/* He is to go, has not gone yet, and what becomes of the store about him is not settled. */
+static bool leaves_a_store(const sp_world *w, int32_t hq) {
+  int32_t f = w->hq.formation[hq];
+  bool to_go = (sp_verb)w->formation.verb[f] == SP_VERB_MARCH && w->formation.activity[f] != SP_MARCHING && w->hq.cleared[hq] <= w->hq.act_since[hq];
+  return to_go && sp_eats(w, f) && sp_depot_in_reach(w, f) >= 0;
+}
+
+/* news: he has a reason to look about him, and not only the clock. */
+static void think(sp_tick *t, int32_t hq, bool leads, bool news, const sp_books *books, const int32_t *in_fights) {
   sp_picture p = {.paper = NULL};
   int32_t contact[SP_CONTACTS];
   sp_decision d;
   sp_picture_of(t, hq, in_fights, &p, contact);
   p.self.leads = leads;
   sp_mind m = {&p, t->k, t->dice.seed, 0};
-  if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
-  if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-  if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-  if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-  send_after(t, hq, &p, &m, contact);
-  if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-  bool resolved = t->world->hq.act_since[hq] == t->to && t->world->hq.act[hq] != SP_ACT_ORDERS; /* one thing at a time */
-  if (!resolved && sp_mind_mark(&p, sp_max_i32(5, sp_to_i32(t->k->mind_means_min)))) look_to_means(t, hq, &p, &m, contact);
+  if (news) {
+    if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
+    if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+    if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+    if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+    send_after(t, hq, &p, &m, contact);
+    if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+  }
+  if (sees_to_means(t, hq) || leaves_a_store(t->world, hq)) look_to_means(t, hq, &p, &m, books, contact);
+}
+
+static bool can_think(const sp_world *w, int32_t hq) {
+  int32_t f = w->hq.formation[hq];
+  if (w->combat.ambush[f] && sp_lies_in_wait(w, f)) return false; /* he has made up his mind; ambush.c says when */
+  if (sp_has_safe_conduct(w, f)) return false; /* it has been settled for him */
+  if (w->hq.harasses[f] && w->formation.verb[f] == SP_VERB_FOLLOW && w->combat.engagement[f] < 0) return false; /* so has he; harass.c */
+  return w->hq.alive[hq] && w->formation.alive[f] && !sp_at_sea(w, f) && sp_men_of(w, f) > 0 && w->combat.stance[f] != SP_YIELDED;
 }
 
 static bool enemies_held(const sp_world *w, int32_t hq) {
@@ -179,18 +221,13 @@ static bool news_of_enemies(const sp_tick *t, int32_t hq) {
 }
 
 /* News of an enemy, a fight, or the clock while he has an enemy in mind or an act of his own under way. */
-static bool has_reason(const sp_tick *t, int32_t hq, bool mark) {
+static bool has_news(const sp_tick *t, int32_t hq, bool mark) {
   const sp_world *w = t->world;
-  int32_t f = w->hq.formation[hq];
-  if (w->combat.ambush[f] && sp_lies_in_wait(w, f)) return false; /* he has made up his mind; ambush.c says when */
-  if (sp_has_safe_conduct(w, f)) return false; /* it has been settled for him */
-  if (w->hq.harasses[f] && w->formation.verb[f] == SP_VERB_FOLLOW && w->combat.engagement[f] < 0) return false; /* so has he; harass.c */
-  if (!w->hq.alive[hq] || !w->formation.alive[f] || sp_at_sea(w, f) || sp_men_of(w, f) <= 0 || w->combat.stance[f] == SP_YIELDED) return false;
-  if (mark && (w->combat.engagement[f] >= 0 || w->hq.act[hq] != SP_ACT_ORDERS)) return true;
+  if (mark && (w->combat.engagement[w->hq.formation[hq]] >= 0 || w->hq.act[hq] != SP_ACT_ORDERS)) return true;
   return enemies_held(w, hq) && (mark || news_of_enemies(t, hq));
 }
 
-enum { LEADS = 1, THINKS = 2 };
+enum { LEADS = 1, THINKS = 2, NEWS = 4 };
 
 /* The next who thinks; what his picture holds is called for while the one before him thinks. */
 static int32_t next_to_think(const sp_world *w, const uint8_t *who, int32_t h, int32_t used) {
@@ -207,14 +244,19 @@ static void think_all(sp_tick *t) {
   bool mark = t->to / every != t->from / every;
   uint8_t *who = calloc((size_t)used + 1, 1);
   int32_t *in_fights = sp_men_in_fights(w);
+  sp_books books = {.first = NULL};
+  bool stores = sp_any_stores(t->model), kept = sp_books_are_kept(w) && sp_books_open(w, &books);
   for (int32_t h = 0; who && h < used; h++) {
     if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= LEADS;
-    if (has_reason(t, h, mark)) who[h] |= THINKS;
+    if (!can_think(w, h)) continue;
+    if (has_news(t, h, mark)) who[h] |= THINKS | NEWS;
+    else if (stores && (sees_to_means(t, h) || leaves_a_store(w, h))) who[h] |= THINKS;
   }
   for (int32_t h = who ? next_to_think(w, who, 0, used) : used, next; in_fights && h < used; h = next) { /* without memory they think of it in the next tick */
     next = next_to_think(w, who, h + 1, used);
-    think(t, h, (who[h] & LEADS) != 0, in_fights);
+    think(t, h, (who[h] & LEADS) != 0, (who[h] & NEWS) != 0, kept ? &books : NULL, in_fights);
   }
+  sp_books_close(&books);
   free(who);
   free(in_fights);
 }

@@ -131,6 +131,8 @@ static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   if (has_left(w, f, self->task, self->act)) self->act = SP_ACT_HOLD, self->act_since = 0;
   if (o < 0) return;
   self->pressed_hours = w->hq.pressed_since[hq] ? (double)(t->to - w->hq.pressed_since[hq]) / 60.0 : 0.0;
+  self->fetches = w->order.thought[o] == SP_ACT_FETCH && w->order.to_hq[o] >= 0;
+  if (self->fetches) self->fetch_for = sp_hq_formation_key(w, w->order.about_hq[o] >= 0 ? w->order.about_hq[o] : w->order.from_hq[o]);
   self->has_goal = w->order.goal_node[o] >= 0;
   if (self->has_goal) self->goal = t->model->node[w->order.goal_node[o]].at;
 }
@@ -152,7 +154,7 @@ static void see_himself(const sp_tick *t, int32_t hq, const int32_t *in_fights, 
                     .order = w->formation.order[f], .fatigue = w->formation.fatigue[f], .quality = sp_quality_of(w, f), .light = w->region.light[sp_formation_region(w, f)],
                     .steady = w->combat.stance[f] == SP_STEADY, .wavering = w->combat.stance[f] == SP_WAVERING, .touches = w->formation.in_contact[f],
                     .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
-                    .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
+                    .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .asked_bread = w->hq.asked_bread[hq], .asked_powder = w->hq.asked_powder[hq], .fetched = w->hq.fetched[hq], .rationed = w->hq.rationed[hq] != 0, .born_of = w->formation.born_of[f], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
   for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
   self->wall = sp_wall_about(w, f).wall;
   see_fight(t, f, in_fights, self);

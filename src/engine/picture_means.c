@@ -2,8 +2,11 @@
  * stores, which it sees; the ground it stands on; the stores of its side as it last heard of them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/thinking.h"
+#include "shapan/calc_supply.h"
 #include "world/battle.h"
 #include "world/earthworks.h"
+#include "world/munitions.h"
+#include "world/stores.h"
 
 _Static_assert(SP_DIG_DEEP == SP_MIND_DIGS_DEEP, "minds know a deep ditch");
 
@@ -37,9 +40,74 @@ static void see_spades(const sp_world *w, const sp_picture *p, int32_t f, sp_mea
   m->dig_h[1] = sp_own_front_h(w, f, w->constants.works_deep_m);
 }
 
-void sp_picture_means(const sp_tick *t, int32_t hq, sp_picture *p) {
+/* ---- bread and powder */
+
+static void see_bread(const sp_world *w, int32_t f, sp_means *m) {
+  m->eats = sp_eats(w, f);
+  if (!m->eats) return;
+  sp_column column = sp_column_of(w, f), carts = {.carts = column.carts};
+  double all = (double)sp_can_carry_g(w, f);
+  m->need_g = (double)sp_bread_of_men_g(w, f);
+  m->beasts_g = (double)sp_bread_of_beasts_g(w, f);
+  m->bread_days = sp_bread_days(w, f);
+  m->carried_g = (double)w->provision.grain_g[f];
+  m->room_g = sp_max(0.0, all - m->carried_g);
+  m->cart_share = all > 0.0 ? sp_min(1.0, 1000.0 * sp_calc_carried_kg(&w->constants, &carts) / all) : 0.0;
+  m->withheld = w->provision.withheld[f];
+  m->missed = w->provision.missed[f];
+  m->forbidden_to_forage = w->provision.foraging[f] == SP_FORAGES_NEVER;
+  m->carts = w->formation.carts[f];
+  m->led = sp_max_i32(0, w->formation.mounts[f] - w->formation.mounted[f]);
+  m->idle_draught = sp_max_i32(0, w->formation.draught[f] - sp_to_i32(w->formation.carts[f] * w->constants.provision_team));
+  m->unloads_here = sp_unloads_at(w, f) >= 0;
+}
+
+static void see_powder(const sp_world *w, int32_t f, sp_means *m) {
+  m->powder_told = w->model->side[w->formation.side[f]].munitioned;
+  m->pouches = w->combat.powder[f];
+  double full = m->powder_told ? sp_issue_full_g(w, f) : 0.0;
+  m->train_issues = full > 0.0 ? (double)w->munition.powder_g[f] / full : 0.0;
+  m->grenades = w->combat.grenades[f];
+  m->grenades_tried = w->munition.tried[f];
+  m->grenades_failed = w->munition.failed[f];
+}
+
+/* ---- stores, as far as he knows */
+
+static bool nearer(const sp_picture *p, const sp_known_store *a, const sp_known_store *b) {
+  double x = sp_mind_apart(p->at, a->at), y = sp_mind_apart(p->at, b->at);
+  return x < y || (x <= y && a->depot < b->depot);
+}
+
+static void put_store(const sp_picture *p, sp_means *m, const sp_known_store *s) {
+  int32_t at = m->store_count < SP_KNOWN_STORES ? m->store_count++ : SP_KNOWN_STORES - 1;
+  if (at == SP_KNOWN_STORES - 1 && m->store_count == SP_KNOWN_STORES && m->store[at].depot && nearer(p, &m->store[at], s)) return;
+  for (; at > 0 && nearer(p, s, &m->store[at - 1]); at--) m->store[at] = m->store[at - 1];
+  m->store[at] = *s;
+}
+
+static void know_stores(const sp_tick *t, int32_t hq, const sp_books *books, sp_picture *p) {
   const sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
-  p->means = (sp_means){.looked = true};
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    sp_store_note note;
+    if (!w->depot.alive[d] || !sp_store_noted(w, books, hq, d, &note) || note.side != w->hq.side[hq]) continue;
+    if (note.grain_g <= 0 && note.powder_g <= 0 && note.grenades <= 0) continue;
+    sp_xy at = {w->depot.x[d], w->depot.y[d]};
+    sp_known_store s = {.depot = w->depot.key[d], .at = at, .grain_g = (double)note.grain_g, .powder_g = (double)note.powder_g, .grenades = note.grenades, .seen = note.seen,
+                        .in_reach = sp_body_within(w, f, at, w->constants.depot_reach_m)};
+    put_store(p, &p->means, &s);
+  }
+}
+
+void sp_picture_means(const sp_tick *t, int32_t hq, const sp_books *books, sp_picture *p) {
+  const sp_world *w = t->world;
+  int32_t f = w->hq.formation[hq];
+  p->means = (sp_means){.looked = true, .free_to = sp_stands_free(w, f)};
+  p->means.busy = w->provision.task[f] != SP_CHORE_NONE || w->munition.task[f] != SP_CHORE_NONE || w->munition.trial[f] > 0;
+  p->means.sets_off = !p->self.marches && ((p->self.task == SP_TASK_GO && p->self.act == SP_ACT_ORDERS) || p->self.act == SP_ACT_FALL_BACK) && (sp_verb)w->formation.verb[f] == SP_VERB_MARCH;
   see_spades(w, p, f, &p->means);
+  see_bread(w, f, &p->means);
+  see_powder(w, f, &p->means);
+  if (books) know_stores(t, hq, books, p);
 }

@@ -5,6 +5,7 @@
 
 #include "engine/engine.h"
 #include "minds/minds.h"
+#include "world/books.h"
 
 /* picture.c: what this headquarters believes, and how it stands itself. Papers and instructions are the caller's.
  * contact[b]: row of the contact behind body b. self.leads is the caller's to set, the tasks of bodies sp_picture_tasks's. */
@@ -20,8 +21,8 @@ void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p);
 /* Whom of those under him he has lately told to send men to another's help, and whether he sent of his own. */
 void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p);
 
-/* picture_means.c: his means, for those questions that turn on them. */
-void sp_picture_means(const sp_tick *t, int32_t hq, sp_picture *p);
+/* picture_means.c: his means, for those questions that turn on them. books: NULL, nobody keeps any. */
+void sp_picture_means(const sp_tick *t, int32_t hq, const sp_books *books, sp_picture *p);
 
 /* acts.c: a decision becomes orders and papers, and is told. message: the paper answered, or -1; due: when he gives them. */
 void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t contact[16], const sp_decision *d, int32_t message, sp_minute due);

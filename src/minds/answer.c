@@ -1,7 +1,8 @@
 /* answer.c - somebody calls for help, or asks leave for what he has done.
  *
  * Models   hesitation over a first call; a second that is believed; help sent from whom is nearest, or from his own men, by a share of them; going
- *          oneself against one's orders; passing the call on; consent after the fact, or not.
+ *          oneself against one's orders; passing the call on; consent after the fact, or not; for bread, a train of his is sent to a store
+ *          and on, or who asks is called to the store.
  * Formula  need grows with each call and with enemies known about the caller; the way counts in hours of march.
  * Leaves out  the caller's reputation; help from those under another's command. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
@@ -75,11 +76,62 @@ static bool answer_leave(const sp_mind *m, int32_t n, sp_decision *d) {
   return true;
 }
 
+/* A train of his that has nothing to do, for each store the nearest to it; or who asks is called to the store himself. */
+static void add_grain(const sp_mind *m, sp_decision *d, int32_t asker, bool powder, double need) {
+  const sp_picture *p = m->p;
+  const sp_constants *k = m->k;
+  int32_t store = -1;
+  for (int32_t s = 0; s < p->means.store_count && store < 0; s++)
+    if (powder ? p->means.store[s].powder_g > 0.0 : p->means.store[s].grain_g > 0.0) store = s;
+  if (store < 0 || asker < 0) return;
+  sp_xy at = p->means.store[store].at;
+  double way_d = sp_mind_apart(at, p->body[asker].at) / k->mind_day_m;
+  for (int32_t b = 0; b < p->body_count && !powder; b++) {
+    const sp_known_body *train = &p->body[b];
+    bool idle = train->relation == SP_RELATION_UNDER_HIM && train->horse == 3 && train->task != SP_TASK_GO && train->shape != SP_SHAPE_MARCHING && train->shape != SP_SHAPE_FLEEING;
+    sp_option *o = idle && b != asker ? sp_mind_option(d, SP_ACT_FETCH, b) : NULL;
+    if (!o) continue;
+    o->store = store;
+    o->term[SP_TERM_NEED] += k->mind_need * need;
+    o->term[SP_TERM_FAR] -= 0.1 * sp_min(5.0, way_d + sp_mind_apart(train->at, at) / k->mind_day_m);
+    o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * p->self.trait[SP_TRAIT_CAUTION];
+  }
+  if (p->body[asker].relation != SP_RELATION_UNDER_HIM) return;
+  sp_option *o = sp_mind_option(d, SP_ACT_CALL_IN, asker);
+  if (!o) return;
+  o->store = store;
+  o->term[SP_TERM_NEED] += k->mind_need * need;
+  o->term[SP_TERM_FAR] -= 0.1 * sp_min(5.0, way_d);
+  bool stands = p->body[asker].task == SP_TASK_STAND || p->body[asker].task == SP_TASK_REAR_GUARD || p->body[asker].task == SP_TASK_ATTACK;
+  o->term[SP_TERM_OBEY] -= (stands ? 0.9 : 0.5) * k->mind_obey; /* he told them to be where they are */
+}
+
+static bool answer_supply(const sp_mind *m, int32_t n, sp_decision *d) {
+  const sp_picture *p = m->p;
+  const sp_constants *k = m->k;
+  const sp_known_paper *paper = &p->paper[n];
+  int32_t asker = sp_mind_body_of(p, paper->from);
+  double need = sp_min(1.0, 0.5 + 0.2 * (double)(sp_min_i32(paper->serial, 4) - 1));
+  sp_option *o = sp_mind_option(d, SP_ACT_WAIT, asker);
+  o->term[SP_TERM_DOUBT] += 0.3 * k->mind_doubt * (paper->serial <= 1 ? 1.0 : 0.3);
+  if (p->has_superior) {
+    o = sp_mind_option(d, SP_ACT_PASS_UP, asker);
+    o->term[SP_TERM_BEYOND] += 0.5 * k->mind_beyond * (1.0 - p->self.trait[SP_TRAIT_INITIATIVE]);
+    o->term[SP_TERM_NEED] += 0.5 * k->mind_need * need;
+  }
+  add_grain(m, d, asker, paper->for_powder, need);
+  d->after_min = sp_mind_hesitation(m, paper->from) / 2;
+  d->or_nothing = true;
+  sp_mind_choose(m, d);
+  return true;
+}
+
 bool sp_mind_answer(const sp_mind *m, int32_t n, sp_decision *d) {
   d->count = 0;
   d->after_min = 0;
   if (sp_mind_instructed(m->p, n)) return false;
   sp_mind then = {m->p, m->k, m->seed, m->p->paper[n].acted};
   if (m->p->paper[n].for_help) return answer_call(&then, n, d);
+  if (m->p->paper[n].for_bread || m->p->paper[n].for_powder) return answer_supply(&then, n, d);
   return m->p->paper[n].for_leave && answer_leave(&then, n, d);
 }

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define HESITATION 21 /* word of the die, for ever: how many acts there were once. The act that has the number now is weighed against enemies, this against friends */
+
 sp_option *sp_mind_option(sp_decision *d, sp_act act, int32_t body) {
   if (d->count == SP_OPTIONS) return NULL;
   if (d->count == 0) d->or_nothing = false;
@@ -68,7 +70,7 @@ void sp_mind_choose(const sp_mind *m, sp_decision *d) {
 
 int32_t sp_mind_hesitation(const sp_mind *m, sp_key about) {
   sp_dice dice = mood_of(m);
-  double z = sp_normal_of(sp_uniform(&dice, sp_key_pair(m->p->formation, about), SP_STREAM_MIND, SP_ACT_COUNT));
+  double z = sp_normal_of(sp_uniform(&dice, sp_key_pair(m->p->formation, about), SP_STREAM_MIND, HESITATION));
   double minutes = m->k->mind_hesitate_min * (0.5 + m->p->self.trait[SP_TRAIT_CAUTION]) * sp_exp(m->k->mind_hesitate_sigma * z);
   return sp_to_i32(sp_rint(sp_min(minutes, 600.0)));
 }

@@ -39,7 +39,7 @@ static double agrees(const sp_mind *m, const sp_scene *s, sp_act act) {
       [SP_TASK_PURSUE] = {1.0, 0.5, -0.4, -0.6, 0.3, 1.0, -1.0},
       [SP_TASK_KEEP_OFF] = {1.0, -0.8, 0.3, 0.2, 0.7, -0.3, -1.0},
   };
-  double value = with[m->p->self.task][act];
+  double value = act <= SP_ACT_RIDE_OFF ? with[m->p->self.task][act] : 0.0;
   if (act == SP_ACT_ORDERS) value -= 0.7 * barred(m, s);
   if (act == SP_ACT_ATTACK) value += barred(m, s);
   if (m->p->self.task != SP_TASK_REAR_GUARD) return value;
@@ -214,13 +214,25 @@ static bool add_block(const sp_mind *m, const sp_scene *s, sp_decision *d) {
   return true;
 }
 
+/* An act that his bread asked for, not the enemy: bread.c, convoy.c say when it is over. */
+static bool goes_for_bread(const sp_picture *p) { return p->self.act == SP_ACT_TO_STORE || p->self.act == SP_ACT_BRING; }
+
+/* With the enemy near he may go on for bread all the same. */
+static void add_going_on(const sp_mind *m, const sp_scene *s, sp_decision *d) {
+  if (!goes_for_bread(m->p)) return;
+  sp_option *o = sp_mind_option(d, m->p->self.act, s->nearest);
+  obey(m, s, o);
+  as_march(m, s, o);
+  o->term[SP_TERM_HUNGER] += m->k->mind_bread * 0.5;
+}
+
 /* Something new, or the clock: a quarter hour in a fight, half an hour with the enemy near. */
 static bool worth_a_thought(const sp_mind *m, const sp_scene *s) {
   const sp_picture *p = m->p;
   int32_t every = sp_max_i32(5, sp_to_i32(m->k->mind_think_min));
   if (p->self.chases || !(p->self.steady || p->self.wavering)) return false;
   if ((p->self.fights || p->self.touches) && sp_mind_mark(p, every)) return true;
-  bool away = (p->self.act == SP_ACT_FALL_BACK || p->self.act == SP_ACT_RIDE_OFF) && p->self.marches; /* he goes on until he is there */
+  bool away = ((p->self.act == SP_ACT_FALL_BACK || p->self.act == SP_ACT_RIDE_OFF) && p->self.marches) || goes_for_bread(p); /* he goes on until he is there */
   bool about = s->nearest >= 0 || s->beaten >= 0 || s->bad > 0.0 || (p->self.act != SP_ACT_ORDERS && !away);
   if (about && sp_mind_mark(p, 2 * every)) return true;
   for (int32_t n = 0; n < p->body_count; n++)
@@ -246,6 +258,7 @@ bool sp_mind_field(const sp_mind *m, sp_decision *d) {
   add_fighting(m, &s, d);
   add_withdrawing(m, &s, d);
   add_riding_off(m, &s, d);
+  add_going_on(m, &s, d);
   if (d->count < 2) return false;
   sp_mind_choose(m, d);
   return true;

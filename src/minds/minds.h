@@ -75,6 +75,16 @@ bool sp_mind_may_gather(const sp_mind *m, int32_t body);                    /* h
 /* What follows needs his means laid out. */
 #define SP_MIND_DIGS_DEEP 2 /* of means.digs: sp_dig */
 bool sp_mind_spade(const sp_mind *m, sp_decision *d);                       /* spade.c: whether to dig in */
+bool sp_mind_bread(const sp_mind *m, sp_decision *d);                       /* bread.c: how long it lasts, and what to do about it */
+bool sp_mind_leaving(const sp_mind *m, sp_decision *d);                     /* leaving.c: a store stays behind */
+bool sp_mind_convoy(const sp_mind *m, sp_decision *d);                      /* convoy.c: sent for bread */
+/* bread.c: how much he wants for bread with so many days of it, 0..1.5; days of it, with that share of the ration kept back and with or without
+ * the store he eats from; that store, or -1; how far the straight way there is
+ * unsafe for so many men, by enemies he knows of, 0..1. */
+double sp_mind_want(const sp_mind *m, double days);
+double sp_mind_days(const sp_mind *m, double withheld, bool with_store);
+int32_t sp_mind_store_in_reach(const sp_picture *p);
+double sp_mind_danger_on_way(const sp_mind *m, sp_xy to, double men);
 
 /* scene.c: what he makes of his surroundings. */
 typedef struct sp_scene {

@@ -3,6 +3,8 @@
 
 #include "world/belief.h"
 
+#include "world/books.h"
+
 static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
   sp_world *w = t->world;
   w->formation.node[child] = w->formation.node[i];
@@ -37,6 +39,11 @@ static void set_headquarters(sp_tick *t, int32_t i, int32_t child, sp_minute bor
     w->contact.sent_up[to] = 1;
     w->contact.confidence[to] = w->contact.confidence[from];
     sp_report_hold(w, report);
+  }
+  sp_books books;
+  if (sp_books_are_kept(w) && sp_used(w, SP_TABLE_BOOK) > 0 && sp_books_open(w, &books)) {
+    sp_stores_told(w, &books, i, child, INT64_MAX);
+    sp_books_close(&books);
   }
   w->hq.contact_count[child] = w->hq.contact_count[i];
   w->hq.next_contact_number[child] = w->hq.next_contact_number[i];

@@ -5,9 +5,10 @@
  *           Whoever has seen something his superior does not know sends a rider, half an hour after the last at the
  *           earliest unless it is the first enemy of all, and of a body already reported only every other hour
  *           unless it changed greatly; and everybody sends word of his own state at dusk. Whoever fears for bad news (tidings.c) sends it
- *           later, and the enemy smaller.
+ *           later, and the enemy smaller. Whoever
+ *           stands at a store of his side sees what is in it; every paper tells what its sender knew of stores.
  * Reads     messages acted on in this tick, contacts, the minute of sunset.
- * Writes    contacts, hq.report_due, hq.last_report; new papers of kind REPORT.
+ * Writes    contacts, book, hq.report_due, hq.last_report; new papers of kind REPORT.
  * Emits     LOST_SIGHT when a contact becomes a memory.
  * Formula   confidence = first * half / (half + age), age from the minute of seeing; looked at every half hour
  *           of the clock. Sixteen contacts to a headquarters: the least believed goes first (world/belief.c).
@@ -17,15 +18,19 @@
 #include "rules/rules.h"
 #include "shapan/calc_repute.h"
 #include "world/belief.h"
+#include "world/books.h"
 #include "world/papers.h"
+#include "world/stores.h"
 
 #define AGE_MIN 30
 #define MOST_CARRIED 3
 #define PURPOSE_SHADED 0x73686164u
 
-static void read_paper(sp_world *w, int32_t m) {
+/* books: NULL, nobody keeps any. */
+static void read_paper(sp_world *w, int32_t m, sp_books *books) {
   int32_t hq = w->message.to_hq[m];
   if (!w->hq.alive[hq] || w->message.from_hq[m] == hq) return;
+  if (books && w->hq.side[hq] == w->hq.side[w->message.from_hq[m]]) sp_stores_told(w, books, w->message.from_hq[m], hq, w->message.sent[m]);
   uint32_t claimed = 0;
   for (int i = 0; i < 4; i++) {
     int32_t r = w->message.report[m * 4 + i];
@@ -46,9 +51,30 @@ static void read_papers(sp_tick *t) {
     bool now = w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.acted[m] > t->from && w->message.acted[m] <= t->to;
     if (now && !sp_push(&read, m)) break;
   }
+  sp_books books = {.first = NULL};
+  bool kept = read.count && sp_books_are_kept(w) && sp_books_open(w, &books);
   if (read.count && sp_sort(read.data, read.count, sizeof *read.data, sp_paper_by_acted, w))
-    for (size_t i = 0; i < read.count; i++) read_paper(w, read.data[i]);
+    for (size_t i = 0; i < read.count; i++) read_paper(w, read.data[i], kept ? &books : NULL);
+  sp_books_close(&books);
   sp_array_free(&read);
+}
+
+/* Who stands at the doors of a store sees what is in it; who comes where one of his was and finds the enemy in it sees that. */
+static void look_into_stores(sp_tick *t) {
+  sp_world *w = t->world;
+  sp_books books;
+  sp_store_note note;
+  if (!sp_books_open(w, &books)) return;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+    if (!w->formation.alive[f] || !w->hq.alive[f] || sp_at_sea(w, f)) continue;
+    for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+      bool own = w->depot.side[d] == w->formation.side[f];
+      sp_xy at = {w->depot.x[d], w->depot.y[d]};
+      if (!w->depot.alive[d] || !sp_body_within(w, f, at, own ? t->k->depot_reach_m : t->k->depot_hold_m)) continue;
+      if (own || (sp_store_noted(w, &books, f, d, &note) && note.side == w->formation.side[f])) sp_store_seen(w, &books, f, d, t->to);
+    }
+  }
+  sp_books_close(&books);
 }
 
 static void grow_old(sp_tick *t) {
@@ -157,6 +183,7 @@ void sp_rule_picture(sp_tick *t) {
   sp_world *w = t->world;
   read_papers(t);
   if (t->to / AGE_MIN != t->from / AGE_MIN) grow_old(t);
+  if (t->to / 60 != t->from / 60 && sp_books_are_kept(w)) look_into_stores(t);
   sp_minute dusk = dusk_in(t);
   for (int32_t h = 0; h < sp_used(w, SP_TABLE_HQ); h++) {
     if (!w->hq.alive[h]) continue;

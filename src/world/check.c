@@ -174,6 +174,17 @@ static bool voyages_hold(const sp_world *w, const complaint *to) {
   return true;
 }
 
+/* ---- what is written down of stores */
+
+static bool books_hold(const sp_world *w, const complaint *to) {
+  for (int32_t b = 0; b < sp_used(w, SP_TABLE_BOOK); b++) {
+    if (!w->book.alive[b]) continue;
+    if (w->book.hq[b] < 0 || w->book.depot[b] == 0) return bad(to, "book", b, "nobody's, or of no store");
+    if (w->book.grain_g[b] < 0 || w->book.powder_g[b] < 0 || w->book.grenades[b] < 0) return bad(to, "book", b, "less than nothing in a store");
+  }
+  return true;
+}
+
 /* ---- cached sums and lists */
 
 typedef struct sums {
@@ -328,7 +339,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
-  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
+  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);

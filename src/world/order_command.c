@@ -503,10 +503,12 @@ static bool ask(sp_order_lines *l, sp_verb *verb) {
   if (!sp_order_take(l, "for")) return sp_order_expected(l, "for");
   if (sp_order_take(l, "help|relief|aid")) l->draft->ask = SP_ASK_HELP;
   else if (sp_order_take(l, "instructions|orders")) l->draft->ask = SP_ASK_INSTRUCTIONS;
+  else if (sp_order_take(l, "bread|grain")) l->draft->ask = SP_ASK_BREAD;
+  else if (sp_order_take(l, "powder")) l->draft->ask = SP_ASK_POWDER;
   else if (sp_order_take(l, "leave")) {
     l->draft->ask = SP_ASK_LEAVE;
     if (sp_order_take(l, "to") && !sp_order_take(l, "march|go|move|withdraw")) return sp_order_expected(l, "march");
-  } else return sp_order_expected(l, "help, instructions, leave");
+  } else return sp_order_expected(l, "help, bread, powder, instructions, leave");
   return true;
 }
 

@@ -203,7 +203,7 @@ static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
 
 static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
   const sp_order_columns *c = &w->order;
-  static const char *const asked[] = {"help", "help", "instructions", "leave to march"};
+  static const char *const asked[] = {"help", "help", "instructions", "leave to march", "bread", "powder"};
   switch ((sp_verb)c->verb[o]) {
     case SP_VERB_MARCH: line_march(s, w, o); break;
     case SP_VERB_CAMP: line_camp(s, w, o); break;
@@ -233,7 +233,7 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
     case SP_VERB_ASK:
       sp_text_puts(s, "ask ");
       put_hq(s, w, c->about_hq[o]);
-      put(s, " for %s", asked[c->ask[o] & 3]);
+      put(s, " for %s", asked[c->ask[o] < SP_ASK_COUNT ? c->ask[o] : SP_ASK_NOTHING]);
       break;
     case SP_VERB_REPORT:
       sp_text_puts(s, "report to ");
@@ -466,13 +466,13 @@ static void say_detach(const sentence *x, char out[PIECE]) {
 }
 
 static void say_paper(const sentence *x, char out[PIECE]) {
-  static const char *const ask_id[] = {"order.say.ask_help", "order.say.ask_help", "order.say.ask_orders", "order.say.ask_leave"};
+  static const char *const ask_id[] = {"order.say.ask_help", "order.say.ask_help", "order.say.ask_orders", "order.say.ask_leave", "order.say.ask_bread", "order.say.ask_powder"};
   const sp_order_columns *c = &x->w->order;
   char hq[PIECE];
   hq_name(x, c->about_hq[x->o], hq);
   const char *text = c->word[x->o] >= 0 ? (const char *)&x->w->word.text[(size_t)c->word[x->o] * 240] : "";
   if (c->verb[x->o] == SP_VERB_WORD) say(x, out, "order.say.word", (const char *[]){"hq", hq, "text", text, NULL});
-  else if (c->verb[x->o] == SP_VERB_ASK) say(x, out, ask_id[c->ask[x->o] & 3], (const char *[]){"hq", hq, NULL});
+  else if (c->verb[x->o] == SP_VERB_ASK) say(x, out, ask_id[c->ask[x->o] < SP_ASK_COUNT ? c->ask[x->o] : SP_ASK_NOTHING], (const char *[]){"hq", hq, NULL});
   else say(x, out, "order.say.report", (const char *[]){"hq", hq, NULL});
 }
 

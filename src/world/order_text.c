@@ -334,7 +334,7 @@ static void copy_row(sp_world *w, int32_t from, int32_t row) {
 #include "world/fields.def"
 }
 
-int32_t sp_order_again(sp_world *w, int32_t from, int32_t hq, sp_minute due) {
+int32_t sp_order_again(sp_world *w, int32_t from, int32_t hq, sp_minute due, sp_minute start) {
   sp_order_columns *o = &w->order;
   sp_key key = sp_key_pair(sp_key_born(o->key[from], due, PURPOSE_ORDER, 0), w->hq.key[hq]);
   int32_t row = key_taken(w, key) ? -1 : sp_row_new(w, SP_TABLE_ORDER, key);
@@ -343,7 +343,7 @@ int32_t sp_order_again(sp_world *w, int32_t from, int32_t hq, sp_minute due) {
   o->key[row] = key;
   o->state[row] = SP_ORDER_SCHEDULED;
   o->due[row] = due;
-  o->start_minute[row] = 0;
+  o->start_minute[row] = start;
   o->start_light[row] = 0;
   o->trigger[row] = SP_TRIGGER_NONE;
   o->thought[row] = SP_ACT_KEEP; /* he is not told anew what he is bound to: he keeps to it */

@@ -112,8 +112,8 @@ sp_status sp_order_enter(sp_world *w, const sp_order_draft *draft, int32_t line)
 bool sp_order_enter_late(sp_world *w, int32_t order);
 /* A row for what a commander tells himself or others of his own thought, inside a tick. -1: no row. */
 int32_t sp_order_thought(sp_world *w, const sp_order_draft *draft, sp_act act);
-/* An order once given, given by its recipient to himself anew: he returns to it. -1: no row. */
-int32_t sp_order_again(sp_world *w, int32_t order, int32_t hq, sp_minute due);
+/* An order once given, given by its recipient to himself anew: he returns to it, not before `start` (0: at once). -1: no row. */
+int32_t sp_order_again(sp_world *w, int32_t order, int32_t hq, sp_minute due, sp_minute start);
 /* A scheduled copy of a standing order, due then. -1: no row. */
 int32_t sp_order_copy(sp_world *w, int32_t standing, sp_minute due);
 

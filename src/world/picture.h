@@ -45,7 +45,7 @@ typedef struct sp_known_paper {
   sp_occasion occasion;   /* REQUEST or WORD */
   sp_key from;            /* formation */
   int32_t serial;         /* n-th of its kind from him */
-  bool for_help, for_leave;
+  bool for_help, for_leave, for_bread, for_powder;
   sp_minute acted;
 } sp_known_paper;
 
@@ -77,10 +77,11 @@ typedef struct sp_means {
   double need_g;          /* a day's bread of his men, at the full ration */
   double beasts_g;        /* and of his beasts beside their grass */
   double bread_days;      /* carried: days of his men's bread, at the ration now issued */
-  double room_g;          /* that his carriers still take */
-  double cart_g;          /* that his carts would take by themselves */
+  double carried_g, room_g; /* grain with him; what his carriers still take */
+  double cart_share;      /* of what they take, what goes on his carts */
   double withheld, missed; /* of the ration, kept back; rations missed and not made good */
   bool forbidden_to_forage;
+  bool unloads_here;      /* there is a place for a store at hand */
   int32_t carts, led;     /* led: horses that nobody rides */
   int32_t idle_draught;   /* beasts that draw no cart */
   bool free_to;           /* stands formed, out of a fight: stores can be handled */
@@ -119,6 +120,10 @@ typedef struct sp_self {
   sp_act act;             /* what he last chose */
   sp_minute act_since, asked, commanded; /* 0: never */
   int32_t asked_times;
+  bool fetches;           /* sent for bread: his goal is the store */
+  sp_key fetch_for, born_of; /* to whom it is to go; the body that he was told off from, or 0 */
+  sp_minute asked_bread, asked_powder, fetched; /* when he last did so; 0: never */
+  bool rationed;          /* it was he who cut the ration */
   bool train;             /* guns and carts more than men: no body to attack with */
   bool promised;          /* his own men have been promised something, and it is open */
   sp_minute gave;         /* when he last promised anything; 0: never */

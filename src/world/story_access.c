@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WORDS_MAX 32
+#define WORDS_MAX 64
 
 static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_MESSAGE_KIND] = {[SP_MESSAGE_ORDER] = "order",
@@ -51,7 +51,9 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_ASK] = {[SP_ASK_NOTHING] = "nothing",
                       [SP_ASK_HELP] = "help",
                       [SP_ASK_INSTRUCTIONS] = "instructions",
-                      [SP_ASK_LEAVE] = "leave"},
+                      [SP_ASK_LEAVE] = "leave",
+                      [SP_ASK_BREAD] = "bread",
+                      [SP_ASK_POWDER] = "powder"},
     [SP_WORDS_LINE] = {
 #define SP_LINE(name, word, en, zh) [SP_LINE_##name] = word,
 #include "shapan/kinds.def"

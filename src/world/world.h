@@ -21,7 +21,7 @@ typedef enum sp_message_kind { SP_MESSAGE_ORDER, SP_MESSAGE_REQUEST, SP_MESSAGE_
 typedef enum sp_message_state { SP_MESSAGE_FREE, SP_MESSAGE_RIDING, SP_MESSAGE_SEARCHING, SP_MESSAGE_IN_STAFF, SP_MESSAGE_RETURNING, SP_MESSAGE_DONE } sp_message_state;
 typedef enum sp_order_state { SP_ORDER_FREE, SP_ORDER_SCHEDULED, SP_ORDER_STANDING, SP_ORDER_ISSUED, SP_ORDER_OBEYED, SP_ORDER_REFUSED_, SP_ORDER_LATE } sp_order_state;
 typedef enum sp_trigger { SP_TRIGGER_NONE, SP_TRIGGER_CONTACT, SP_TRIGGER_REQUEST, SP_TRIGGER_WORD, SP_TRIGGER_ARRIVAL } sp_trigger;
-typedef enum sp_ask { SP_ASK_NOTHING, SP_ASK_HELP, SP_ASK_INSTRUCTIONS, SP_ASK_LEAVE } sp_ask;
+typedef enum sp_ask { SP_ASK_NOTHING, SP_ASK_HELP, SP_ASK_INSTRUCTIONS, SP_ASK_LEAVE, SP_ASK_BREAD, SP_ASK_POWDER, SP_ASK_COUNT } sp_ask;
 typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STATE, SP_REPORT_READ, SP_REPORT_CAPTIVES } sp_report_kind;
 typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE, SP_HALT_CAUGHT_UP, SP_HALT_UNKNOWN, SP_HALT_GONE } sp_halt_cause;
 typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE, SP_REFUSED_BROKEN, SP_REFUSED_NO_STORES, SP_REFUSED_TOO_FAR, SP_REFUSED_NONE_LEFT, SP_REFUSED_AT_SEA, SP_REFUSED_NOBODY, SP_REFUSED_NO_HORSE, SP_REFUSED_OURS } sp_refusal;
@@ -222,6 +222,10 @@ typedef struct sp_repute_columns {
 #define SP_F_REPUTE SP_COLUMN_
 #include "world/fields.def"
 } sp_repute_columns;
+typedef struct sp_book_columns {
+#define SP_F_BOOK SP_COLUMN_
+#include "world/fields.def"
+} sp_book_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */

@@ -245,6 +245,65 @@ static void note(bool open[SP_ACT_COUNT], const sp_decision *d) {
   for (int32_t n = 0; n < d->count; n++) open[d->option[n].act] = true;
 }
 
+/* Days are a tonne; noon, when bread is reckoned. */
+static sp_picture with_stores(double carried_d, double room_d) {
+  sp_picture p = picture();
+  p.from = 660;
+  p.now = 720;
+  p.body[0].at.x = 15000.0;
+  p.means = (sp_means){.looked = true, .eats = true, .free_to = true, .need_g = 1e6, .carried_g = carried_d * 1e6, .room_g = room_d * 1e6, .cart_share = 0.7, .led = 50};
+  p.means.store[0] = (sp_known_store){.depot = 40, .at = {-30000.0, 0.0}, .grain_g = 1e8};
+  p.means.store_count = 1;
+  return p;
+}
+
+static void acts_about_stores(bool open[SP_ACT_COUNT]) {
+  sp_decision d;
+  sp_picture hungry = with_stores(0.5, 12.0), laden = with_stores(3.0, 9.0), cut = with_stores(9.0, 3.0), there = with_stores(2.0, 9.0), goes = with_stores(1.0, 9.0), train = with_stores(8.0, 4.0);
+  const sp_known_paper call = {.occasion = SP_OCCASION_REQUEST, .from = 22, .serial = 2, .for_bread = true, .acted = 720};
+  sp_picture begged = with_stores(8.0, 4.0);
+  hungry.means.forbidden_to_forage = true;
+  sp_mind m = mind(&hungry);
+  assert_true(sp_mind_bread(&m, &d));
+  note(open, &d);
+  laden.means.unloads_here = true;
+  m = mind(&laden);
+  assert_true(sp_mind_bread(&m, &d));
+  note(open, &d);
+  cut.means.withheld = 0.5;
+  cut.self.rationed = true;
+  m = mind(&cut);
+  assert_true(sp_mind_bread(&m, &d));
+  note(open, &d);
+  there.self.act = SP_ACT_TO_STORE;
+  there.means.store[0].in_reach = true;
+  m = mind(&there);
+  assert_true(sp_mind_bread(&m, &d));
+  note(open, &d);
+  goes.self.task = SP_TASK_GO;
+  goes.self.has_goal = goes.means.sets_off = goes.means.store[0].in_reach = true;
+  goes.means.store[0].at.x = 0.0;
+  goes.self.goal.x = -40000.0;
+  m = mind(&goes);
+  assert_true(sp_mind_leaving(&m, &d));
+  note(open, &d);
+  train.self.fetches = train.self.has_goal = true;
+  train.self.fetch_for = 3;
+  m = mind(&train);
+  assert_true(sp_mind_convoy(&m, &d));
+  note(open, &d);
+  train.self.act = SP_ACT_BRING;
+  train.body[1].at.x = 100.0;
+  assert_true(sp_mind_convoy(&m, &d));
+  note(open, &d);
+  add_friend(&begged, SP_RELATION_UNDER_HIM, -9000.0, 0.0, 900);
+  begged.paper = &call;
+  begged.paper_count = 1;
+  m = mind(&begged);
+  assert_true(sp_mind_answer(&m, 0, &d));
+  note(open, &d);
+}
+
 static void every_act_is_open_to_somebody(void **state) {
   (void)state;
   bool open[SP_ACT_COUNT] = {false};
@@ -291,6 +350,7 @@ static void every_act_is_open_to_somebody(void **state) {
   m = mind(&idle);
   assert_true(sp_mind_spade(&m, &d));
   note(open, &d);
+  acts_about_stores(open);
   for (int act = 0; act < SP_ACT_COUNT; act++) {
     if (!open[act]) print_error("%s lies open to nobody\n", sp_act_words[act]);
     assert_true(open[act]);
