@@ -185,8 +185,12 @@ static bool own_act(const sp_doing *x, const sp_option *o) {
     case SP_ACT_RIDE_OFF: return ride_off(x, sp_act_node_of(x, o->body));
     case SP_ACT_WATCH: return tell_himself(x, SP_VERB_FOLLOW, -1, true);
     case SP_ACT_PURSUE: return tell_himself(x, SP_VERB_PURSUE, -1, true);
+    case SP_ACT_INVEST: return sp_act_invest(x);
+    case SP_ACT_STORM: return sp_act_storm(x);
+    case SP_ACT_FACE: return sp_act_face(x, o);
+    case SP_ACT_RAISE:
     case SP_ACT_TO_STORE: {
-      int32_t node = sp_act_store_node(x, o);
+      int32_t node = o->store >= 0 ? sp_act_store_node(x, o) : o->body >= 0 ? sp_act_node_of(x, o->body) : -1;
       if (node < 0) return false;
       take_them_along(x, node);
       return tell_himself(x, SP_VERB_MARCH, node, false);

@@ -26,6 +26,9 @@ bool sp_act_dig(const sp_doing *x);
 /* Bread. whom: who asked for it, or with whom it is done. */
 bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom);
 bool sp_act_bring(const sp_doing *x, const sp_option *o);
+bool sp_act_invest(const sp_doing *x);
+bool sp_act_storm(const sp_doing *x);
+bool sp_act_face(const sp_doing *x, const sp_option *o);
 int32_t sp_act_store_node(const sp_doing *x, const sp_option *o); /* where the store of an option stands, or -1 */
 
 #endif

@@ -133,3 +133,43 @@ bool sp_act_bring(const sp_doing *x, const sp_option *o) {
   else d.goal_node = sp_act_node_of(x, o->body);
   return sp_act_give(x, &d);
 }
+
+/* ---- before a walled place */
+
+/* Told to himself and to those under him who are by. */
+static bool tell_all(const sp_doing *x, const sp_order_draft *draft) {
+  for (int32_t b = 0; b < x->p->body_count; b++) {
+    const sp_known_body *under = &x->p->body[b];
+    if (under->relation != SP_RELATION_UNDER_HIM || under->train || under->shape == SP_SHAPE_FLEEING || sp_mind_apart(under->at, x->p->at) > x->t->k->mind_near_m) continue;
+    sp_order_draft d = *draft;
+    d.recipient[0] = under->formation;
+    (void)sp_act_give(x, &d);
+  }
+  return sp_act_give(x, draft);
+}
+
+static sp_order_draft about_the_town(const sp_doing *x, sp_verb verb) {
+  const sp_world *w = x->t->world;
+  sp_order_draft d = sp_act_blank(x, x->p->formation, verb);
+  d.goal_node = w->order.goal_node[w->hq.mission[x->hq]];
+  return d;
+}
+
+bool sp_act_invest(const sp_doing *x) {
+  sp_order_draft d = about_the_town(x, SP_VERB_HOLD);
+  d.manner = SP_MANNER_INVEST;
+  return tell_all(x, &d);
+}
+
+bool sp_act_storm(const sp_doing *x) {
+  sp_order_draft d = about_the_town(x, SP_VERB_ATTACK);
+  d.follow = SP_FOLLOW_ENEMY;
+  return tell_all(x, &d);
+}
+
+bool sp_act_face(const sp_doing *x, const sp_option *o) {
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_HOLD);
+  d.manner = SP_MANNER_SHALLOW;
+  d.dig_toward = sp_act_node_of(x, o->body);
+  return tell_all(x, &d);
+}

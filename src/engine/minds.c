@@ -169,6 +169,12 @@ static bool sees_to_means(const sp_tick *t, int32_t hq) {
   return t->to / every != t->from / every && t->world->hq.staff_free[hq] <= t->to && !(t->world->hq.act_since[hq] == t->to && t->world->hq.act[hq] != SP_ACT_ORDERS);
 }
 
+/* A siege is looked at every quarter of an hour: who has come to the wall has begun. */
+static bool sees_to_siege(const sp_tick *t) {
+  int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min));
+  return t->to / every != t->from / every;
+}
+
 /* He is to go, has not gone yet, and what becomes of the store about him is not settled. */
 static bool leaves_a_store(const sp_world *w, int32_t hq) {
   int32_t f = w->hq.formation[hq];
@@ -186,7 +192,12 @@ static void think(sp_tick *t, int32_t hq, bool leads, bool news, const sp_books 
   sp_mind m = {&p, t->k, t->dice.seed, 0};
   if (news) {
     if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
-    if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+    if (sp_mind_besieges(&m)) {
+      if (sees_to_siege(t)) {
+        sp_picture_means(t, hq, books, &p);
+        if (sp_mind_leaguer(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
+      }
+    } else if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
     if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
     if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
     send_after(t, hq, &p, &m, contact);

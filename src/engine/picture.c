@@ -2,12 +2,14 @@
  * errors and ages, his own men, the chain of command, the orders he gave himself.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/thinking.h"
+#include "shapan/calc_supply.h"
 #include "world/battle.h"
 #include "world/belief.h"
 #include "world/earthworks.h"
 #include "world/orders.h"
 #include "world/papers.h"
 #include "world/scratch.h"
+#include "world/stores.h"
 
 #include <stdlib.h>
 
@@ -119,6 +121,25 @@ static bool has_left(const sp_world *w, int32_t f, sp_task task, sp_act act) {
   return (act == SP_ACT_ATTACK || act == SP_ACT_PURSUE || act == SP_ACT_WATCH) && stands;
 }
 
+#define BEFORE 4.0 /* times the reach of a siege: from there he sees the wall, and has not come to it yet */
+
+/* A walled place of somebody else's that his orders name, and that he stands before. */
+static void see_town(const sp_world *w, int32_t hq, int32_t f, sp_self *self) {
+  const sp_model *m = w->model;
+  const sp_constants *k = &w->constants;
+  int32_t o = w->hq.mission[hq], node = w->order.goal_node[o], wall = -1;
+  bool meant = self->task == SP_TASK_ATTACK || (w->order.ask[o] & SP_MANNER_INVEST && self->task == SP_TASK_STAND);
+  for (int32_t i = 0; i < m->wall_count && meant && node >= 0; i++)
+    if (m->wall[i].node == node) wall = i;
+  if (wall < 0) return;
+  sp_xy at = m->node[node].at;
+  if (!sp_body_within(w, f, at, BEFORE * k->siege_reach_m) || w->formation.node[f] == node) return;
+  sp_wall_worth worth = sp_calc_wall_worth(k, m->wall[wall].kind, w->wall.breach_m[wall]);
+  double length = sp_wall_length_m(w, wall);
+  self->town = (sp_town){.is = true, .at = at, .radius_m = length / (2.0 * SP_PI) + 0.5 * k->siege_ring_m, .wall = sp_max(worth.wall, worth.obstacle * worth.cover), .ring_m = sp_ring_m(w, wall),
+                         .guns = w->combat.shot[f] > 0.0 ? w->formation.heavy_guns[f] : 0.0, .air_c = w->region.temperature_c[sp_formation_region(w, f)], .repulsed = w->hq.repulsed[hq]};
+}
+
 static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   const sp_world *w = t->world;
   int32_t o = w->hq.mission[hq];
@@ -134,6 +155,7 @@ static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   self->fetches = w->order.thought[o] == SP_ACT_FETCH && w->order.to_hq[o] >= 0;
   if (self->fetches) self->fetch_for = sp_hq_formation_key(w, w->order.about_hq[o] >= 0 ? w->order.about_hq[o] : w->order.from_hq[o]);
   self->has_goal = w->order.goal_node[o] >= 0;
+  see_town(w, hq, f, self);
   if (self->has_goal) self->goal = t->model->node[w->order.goal_node[o]].at;
 }
 

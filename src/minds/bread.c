@@ -72,12 +72,12 @@ static void add_ration(const sp_mind *m, sp_decision *d) {
   const sp_means *s = &m->p->means;
   sp_option *o = &d->option[0];
   if (s->withheld > 0.0) { /* hungry men are poor soldiers */
-    o->term[SP_TERM_PRICE] -= m->k->mind_half_ration;
+    o->term[SP_TERM_GRUMBLING] -= m->k->mind_half_ration;
     o->term[SP_TERM_HABIT] += 0.5 * m->k->mind_habit;
     if (m->p->self.rationed && sp_mind_days(m, 0.0, true) >= m->k->mind_bread_wary_d) (void)add(m, d, SP_ACT_FULL_RATION, -1, sp_mind_want(m, sp_mind_days(m, 0.0, true)));
   } else if (sp_mind_days(m, 0.0, true) > 0.0) {
     o = add(m, d, SP_ACT_HALF_RATION, -1, sp_mind_want(m, sp_mind_days(m, 0.5, true)));
-    o->term[SP_TERM_PRICE] -= m->k->mind_half_ration;
+    o->term[SP_TERM_GRUMBLING] -= m->k->mind_half_ration;
   }
 }
 

@@ -74,6 +74,8 @@ bool sp_mind_may_gather(const sp_mind *m, int32_t body);                    /* h
 
 /* What follows needs his means laid out. */
 #define SP_MIND_DIGS_DEEP 2 /* of means.digs: sp_dig */
+bool sp_mind_leaguer(const sp_mind *m, sp_decision *d);                     /* leaguer.c: before a walled place */
+bool sp_mind_besieges(const sp_mind *m);                                    /* leaguer.c answers, not field.c */
 bool sp_mind_spade(const sp_mind *m, sp_decision *d);                       /* spade.c: whether to dig in */
 bool sp_mind_bread(const sp_mind *m, sp_decision *d);                       /* bread.c: how long it lasts, and what to do about it */
 bool sp_mind_leaving(const sp_mind *m, sp_decision *d);                     /* leaving.c: a store stays behind */

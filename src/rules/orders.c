@@ -2,7 +2,7 @@
  *
  * Models   promises heard (promise_orders.c); taking up march, halt, camp, cross, bridge, break, embark, rafts, follow, attack, hold, pursue; the intent to ride off; sending off a detachment; joining another body.
  * Reads    messages of kind ORDER acted on in this tick, their orders.
- * Writes   repute.promise*; what is earned goes over with those who join; formation.verb, goal and limits; hq.dig, dig_toward, invests, harasses, terms; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, rode_off, person,
+ * Writes   repute.promise*; what is earned goes over with those who join; formation.verb, goal and limits; hq.dig, dig_toward, invests, harasses, terms; combat.posture, quarter, flees, flees_to, ambush, bridge_at, bridge_count, bridge_how; hq.mission, act, act_since, pressed_since, repulsed, rode_off, person,
  *          superior; voyages; new formations; counts through the ledger; person.formation.
  * Emits    DETACHED, MERGED, FOLLOWS, ORDER_REFUSED, PROMISED.
  * Formula  orders are taken up in order of the minute they were acted on, then of key. A detachment takes men of the
@@ -504,6 +504,7 @@ static void note_mission(sp_world *w, int32_t i, int32_t o, sp_minute acted) {
   w->hq.act[i] = SP_ACT_ORDERS;
   w->hq.act_since[i] = acted;
   w->hq.pressed_since[i] = 0;
+  w->hq.repulsed[i] = 0;
 }
 
 static void take_up(sp_tick *t, int32_t message) {

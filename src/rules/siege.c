@@ -8,7 +8,7 @@
  *          A place that is invested gets a ring of posts, octant by octant, with gaps by men and ditches to the kilometre: closest where the besiegers lie. Riders pass
  *          it at their peril (rider.c), bodies are stopped, slip through or fight (ring.c), foragers find the less (bread.c).
  * Reads    places and columns, verb, hq.invests, works, arms, rain, the height of the sun; engagement gap_m; the wall's kind and length.
- * Writes   the table wall; hq.before_wall; combat.shot of those who batter; counts through the ledger (men killed behind the wall).
+ * Writes   the table wall; hq.before_wall, repulsed; combat.shot of those who batter; counts through the ledger (men killed behind the wall).
  * Emits    SIEGE_PHASE, BATTERS, WALL_MENDED, RING.
  * Formula  src/lore/siege.c; rounds as in src/lore/fire.c. Rounds add up, and the dice are thrown on the hour: hits of them, killed of the hits.
  *          What a wall is worth in the fight is engage's to read (muster.c) and shock.c's to reckon with.
@@ -162,6 +162,8 @@ static void hold_back(sp_tick *t, const leaguer *l, bool back) {
 
 static void end_assault(sp_tick *t, const leaguer *l, sp_siege_phase how) {
   sp_world *w = t->world;
+  int32_t by = sp_formation_row(w, w->wall.by[l->wall]);
+  if (how == SP_SIEGE_REPULSED && by >= 0) w->hq.repulsed[by]++;
   enter_phase(t, l, how);
   w->wall.phase[l->wall] = SP_SIEGE_NONE;
   w->wall.begun[l->wall] = 0;

@@ -100,6 +100,18 @@ typedef struct sp_means {
   sp_known_store store[SP_KNOWN_STORES];
 } sp_means;
 
+/* The walled place that he was sent to take or to shut in, as he sees it before him. */
+typedef struct sp_town {
+  bool is;
+  sp_xy at;
+  double radius_m;        /* who is believed so near its middle is within */
+  double wall;            /* 0..1: how far its wall must be climbed, as it stands now */
+  double ring_m;          /* length of a ring about it */
+  double guns;            /* his own heavy guns that have shot */
+  double air_c;           /* how cold it is */
+  int32_t repulsed;       /* onsets beaten off, of his, under these orders */
+} sp_town;
+
 /* Himself and the men about him, whom he sees with his own eyes. */
 typedef struct sp_self {
   int32_t men, foot, mounted; /* men: foot and horse that can fight */
@@ -120,6 +132,7 @@ typedef struct sp_self {
   sp_act act;             /* what he last chose */
   sp_minute act_since, asked, commanded; /* 0: never */
   int32_t asked_times;
+  sp_town town;
   bool fetches;           /* sent for bread: his goal is the store */
   sp_key fetch_for, born_of; /* to whom it is to go; the body that he was told off from, or 0 */
   sp_minute asked_bread, asked_powder, fetched; /* when he last did so; 0: never */

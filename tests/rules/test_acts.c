@@ -304,6 +304,20 @@ static void acts_about_stores(bool open[SP_ACT_COUNT]) {
   note(open, &d);
 }
 
+static void acts_about_a_town(bool open[SP_ACT_COUNT]) {
+  sp_decision d;
+  sp_picture take = with_stores(0.5, 12.0), shut = with_stores(8.0, 4.0);
+  sp_picture *both[] = {&take, &shut};
+  for (int n = 0; n < 2; n++) {
+    both[n]->self.town = (sp_town){.is = true, .at = {800.0, 0.0}, .radius_m = 600.0, .wall = 0.8, .ring_m = 5000.0};
+    both[n]->self.task = n ? SP_TASK_STAND : SP_TASK_ATTACK;
+    both[n]->body[0].at.x = 8000.0; /* comes to relieve it */
+    sp_mind m = mind(both[n]);
+    assert_true(sp_mind_leaguer(&m, &d));
+    note(open, &d);
+  }
+}
+
 static void every_act_is_open_to_somebody(void **state) {
   (void)state;
   bool open[SP_ACT_COUNT] = {false};
@@ -351,6 +365,7 @@ static void every_act_is_open_to_somebody(void **state) {
   assert_true(sp_mind_spade(&m, &d));
   note(open, &d);
   acts_about_stores(open);
+  acts_about_a_town(open);
   for (int act = 0; act < SP_ACT_COUNT; act++) {
     if (!open[act]) print_error("%s lies open to nobody\n", sp_act_words[act]);
     assert_true(open[act]);

@@ -329,6 +329,26 @@ static void what_he_cannot_know_feeds_nobody(void **state) {
   for (int n = 0; n < 2; n++) sp_lab_close(war[n]);
 }
 
+/* The labs with commanders of their own mind: a shut-up garrison stretches its bread; who must give up a granary before an enemy's eyes does
+ * not leave it to him whole. */
+static void what_the_labs_show(void **state) {
+  (void)state;
+  sp_world *shut = sp_lab_read_with("lab/hunger", "machine", 1);
+  sp_lab_run(shut);
+  assert_true(decides(shut, "garrison", SP_ACT_HALF_RATION) == 1 && decides(shut, "garrison", SP_ACT_SLAUGHTER) >= 1);
+  sp_lab_close(shut);
+  int32_t denied = 0;
+  for (uint64_t seed = 1; seed <= 6; seed++) { /* some are on the road within the tick in which they were told to go */
+    sp_world *left = sp_lab_read_with("lab/depot", "machine", seed);
+    sp_lab_run(left);
+    bool chose = decides(left, "garrison", SP_ACT_BURN_STORE) + decides(left, "garrison", SP_ACT_CARRY) >= 1;
+    if (decides(left, "garrison", SP_ACT_BURN_STORE)) assert_true(sp_lab_count(left, SP_EVENT_DEPOT_BURNS, NULL) >= 1);
+    denied += chose;
+    sp_lab_close(left);
+  }
+  assert_true(denied >= 3);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(by_hand),
@@ -340,6 +360,7 @@ int main(void) {
       cmocka_unit_test(carts_are_sent_for_bread),
       cmocka_unit_test(a_train_is_sent_to_who_asks),
       cmocka_unit_test(what_he_cannot_know_feeds_nobody),
+      cmocka_unit_test(what_the_labs_show),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,6 +72,16 @@ void sp_lab_town(sp_lab *lab, const char *id, sp_place_kind kind, double east_m,
   need_ok(sp_scenario_add_place(lab->scenario, &def), "town", NULL);
 }
 
+void sp_lab_walled(sp_lab *lab, const char *id, double east_m, sp_wall_kind wall) {
+  sp_place_def def = SP_PLACE_DEF_INIT;
+  def.id = id;
+  def.kind = SP_PLACE_CITY;
+  def.walled = true;
+  def.wall = wall;
+  def.at = at(east_m, 0.0);
+  need_ok(sp_scenario_add_place(lab->scenario, &def), "place", NULL);
+}
+
 void sp_lab_road(sp_lab *lab, const char *from, const char *to, double length_m, sp_road_class road_class, sp_relief relief) {
   sp_road_def def = SP_ROAD_DEF_INIT;
   def.from = from;

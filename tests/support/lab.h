@@ -26,6 +26,8 @@ void sp_lab_start_at(sp_lab *lab, int32_t hour);
 void sp_lab_place(sp_lab *lab, const char *id, double east_m, double north_m);
 /* A place of any kind, on the parallel, with a wall. */
 void sp_lab_town(sp_lab *lab, const char *id, sp_place_kind kind, double east_m, sp_wall_kind wall);
+/* With a wall of that strength. */
+void sp_lab_walled(sp_lab *lab, const char *id, double east_m, sp_wall_kind wall);
 void sp_lab_road(sp_lab *lab, const char *from, const char *to, double length_m, sp_road_class road_class, sp_relief relief);
 void sp_lab_river(sp_lab *lab, const char *id, double east_m, double depth_m, double catchment_km2);
 void sp_lab_crossing(sp_lab *lab, const char *id, const char *river, double east_m, sp_crossing_kind kind, double width_m);
