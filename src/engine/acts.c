@@ -265,6 +265,8 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_LEAVE_STORE: w->hq.cleared[hq] = t->to; return;
     case SP_ACT_SPARE:
     case SP_ACT_LIVE_ON:
+    case SP_ACT_MAKE_DO:
+    case SP_ACT_TRUST:
     case SP_ACT_LINGER: return;
     case SP_ACT_DIG:
     case SP_ACT_DIG_DEEP: done = sp_act_dig(&x); break;
@@ -277,6 +279,9 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_FORAGE:
     case SP_ACT_DRAW:
     case SP_ACT_DELIVER:
+    case SP_ACT_ASK_POWDER:
+    case SP_ACT_DRAW_POWDER:
+    case SP_ACT_TRY_LOT:
     case SP_ACT_CARRY:
     case SP_ACT_BURN_STORE:
     case SP_ACT_CALL_IN: done = sp_act_supply(&x, o, from ? from : with); break;

@@ -1,6 +1,7 @@
 /* acts_means.c - what a commander has chosen to do about his ground, his bread and his powder becomes orders like any others.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/acts.h"
+#include "shapan/calc_supply.h"
 
 /* He goes on with what he was at, rest or stand, and digs. */
 bool sp_act_dig(const sp_doing *x) {
@@ -95,6 +96,22 @@ static bool burn(const sp_doing *x) {
   return true;
 }
 
+static bool draw_powder(const sp_doing *x) {
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_DRAW);
+  d.manner = SP_SUPPLY_POWDER;
+  d.amount = -1;
+  return sp_act_give(x, &d);
+}
+
+static bool try_lot(const sp_doing *x) {
+  const sp_constants *k = x->t->k;
+  sp_lot_plan plan = sp_calc_lot_plan(k->mind_lot_good, k->mind_lot_bad, k->mind_lot_risk, k->mind_lot_risk);
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_TRY);
+  d.amount = plan.sample;
+  d.follow_m = plan.accept + 1;
+  return sp_act_give(x, &d);
+}
+
 bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom) {
   sp_world *w = x->t->world;
   bool done = false;
@@ -119,6 +136,12 @@ bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom) {
     case SP_ACT_DELIVER: done = deliver(x, whom); break;
     case SP_ACT_CALL_IN: done = call_in(x, o); break;
     case SP_ACT_CARRY: done = carry(x, o); break;
+    case SP_ACT_ASK_POWDER:
+      done = sp_act_ask(x, SP_ASK_POWDER, whom);
+      if (done) w->hq.asked_powder[x->hq] = x->t->to;
+      break;
+    case SP_ACT_DRAW_POWDER: done = draw_powder(x); break;
+    case SP_ACT_TRY_LOT: done = try_lot(x); break;
     case SP_ACT_BURN_STORE: done = burn(x); break;
     default: break;
   }

@@ -152,7 +152,7 @@ static void send_after(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, 
 
 /* His ground, his bread, his powder: one thing at a time. */
 static void look_to_means(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const sp_books *books, const int32_t contact[16]) {
-  static bool (*const question[])(const sp_mind *, sp_decision *) = {sp_mind_leaving, sp_mind_convoy, sp_mind_bread, sp_mind_spade};
+  static bool (*const question[])(const sp_mind *, sp_decision *) = {sp_mind_leaving, sp_mind_convoy, sp_mind_bread, sp_mind_powder, sp_mind_lot, sp_mind_spade};
   sp_decision d;
   sp_picture_means(t, hq, books, p);
   if (p->self.leads) sp_picture_tasks(t->world, hq, p);

@@ -67,6 +67,7 @@ static void see_powder(const sp_world *w, int32_t f, sp_means *m) {
   m->pouches = w->combat.powder[f];
   double full = m->powder_told ? sp_issue_full_g(w, f) : 0.0;
   m->train_issues = full > 0.0 ? (double)w->munition.powder_g[f] / full : 0.0;
+  m->train_room_issues = full > 0.0 ? (double)sp_powder_room_g(w, f) / full : 0.0;
   m->grenades = w->combat.grenades[f];
   m->grenades_tried = w->munition.tried[f];
   m->grenades_failed = w->munition.failed[f];

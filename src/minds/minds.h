@@ -78,6 +78,8 @@ bool sp_mind_leaguer(const sp_mind *m, sp_decision *d);                     /* l
 bool sp_mind_besieges(const sp_mind *m);                                    /* leaguer.c answers, not field.c */
 bool sp_mind_spade(const sp_mind *m, sp_decision *d);                       /* spade.c: whether to dig in */
 bool sp_mind_bread(const sp_mind *m, sp_decision *d);                       /* bread.c: how long it lasts, and what to do about it */
+bool sp_mind_powder(const sp_mind *m, sp_decision *d);                      /* powder.c: pouches that grow light */
+bool sp_mind_lot(const sp_mind *m, sp_decision *d);                         /* powder.c: grenades that failed */
 bool sp_mind_leaving(const sp_mind *m, sp_decision *d);                     /* leaving.c: a store stays behind */
 bool sp_mind_convoy(const sp_mind *m, sp_decision *d);                      /* convoy.c: sent for bread */
 /* bread.c: how much he wants for bread with so many days of it, 0..1.5; days of it, with that share of the ration kept back and with or without

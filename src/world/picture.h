@@ -93,7 +93,7 @@ typedef struct sp_means {
   double cover;           /* that works or a wall give him already, 0..1 */
   double pouches;         /* powder in pouches and at the guns, of a full issue; powder_told: any is told of his side */
   bool powder_told;
-  double train_issues;    /* full issues that his own train has */
+  double train_issues, train_room_issues; /* full issues that his own train has, and could still take */
   int32_t grenades;
   double grenades_tried, grenades_failed; /* of such as he has, seen by his men */
   int32_t store_count;

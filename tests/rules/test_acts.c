@@ -304,6 +304,25 @@ static void acts_about_stores(bool open[SP_ACT_COUNT]) {
   note(open, &d);
 }
 
+static void acts_about_powder(bool open[SP_ACT_COUNT]) {
+  sp_decision d;
+  sp_picture far = with_stores(8.0, 4.0), at = with_stores(8.0, 4.0);
+  far.means.powder_told = at.means.powder_told = true;
+  far.means.grenades = 1000;
+  far.means.grenades_tried = 10.0;
+  far.means.grenades_failed = 4.0;
+  sp_mind m = mind(&far);
+  assert_true(sp_mind_powder(&m, &d));
+  note(open, &d);
+  assert_true(sp_mind_lot(&m, &d));
+  note(open, &d);
+  at.means.store[0].in_reach = true;
+  at.means.store[0].powder_g = at.means.train_room_issues = 1e6;
+  m = mind(&at);
+  assert_true(sp_mind_powder(&m, &d));
+  note(open, &d);
+}
+
 static void acts_about_a_town(bool open[SP_ACT_COUNT]) {
   sp_decision d;
   sp_picture take = with_stores(0.5, 12.0), shut = with_stores(8.0, 4.0);
@@ -366,6 +385,7 @@ static void every_act_is_open_to_somebody(void **state) {
   note(open, &d);
   acts_about_stores(open);
   acts_about_a_town(open);
+  acts_about_powder(open);
   for (int act = 0; act < SP_ACT_COUNT; act++) {
     if (!open[act]) print_error("%s lies open to nobody\n", sp_act_words[act]);
     assert_true(open[act]);

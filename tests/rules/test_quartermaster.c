@@ -4,6 +4,7 @@
 #include "support/lab.h"
 #include "support/near.h"
 #include "world/stores.h"
+#include "shapan/calc_supply.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -202,6 +203,74 @@ static void who_burns_nothing(void **state) {
   assert_false(sp_mind_leaving(&m, &d));
 }
 
+/* ---- powder and grenades */
+
+/* Half an issue of one and a half that leave him easy, the enemy 10 km off of 20: want 2/3 * (0.4 + 0.6 / 2). */
+static sp_picture light_pouches(double enemy_m) {
+  sp_picture p = picture(10.0);
+  p.means.powder_told = true;
+  p.means.pouches = 0.5;
+  p.body[1] = (sp_known_body){.number = 2, .at = {enemy_m, 0.0}, .confidence = 0.9, .men = 4000, .shape = SP_SHAPE_CAMPED, .seen = 700, .heard = 700};
+  p.body_count = 2;
+  return p;
+}
+
+static void powder_by_hand(void **state) {
+  (void)state;
+  sp_picture p = light_pouches(10000.0), peace = light_pouches(50000.0), full = light_pouches(1000.0), store = light_pouches(10000.0);
+  sp_mind m = mind(&p);
+  sp_decision d, e;
+  assert_true(sp_mind_powder(&m, &d));
+  double want = 2.0 / 3.0 * 0.7;
+  near(without_luck(option_of(&d, SP_ACT_MAKE_DO)), -0.8 * want, 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_ASK_POWDER)), -0.8 * want * (1.0 - 0.5 / 3.0) - 0.05, 1e-9);
+  m = mind(&peace);
+  assert_true(sp_mind_powder(&m, &e));
+  assert_true(without_luck(&e.option[0]) > without_luck(&d.option[0])); /* who has nobody to shoot at can wait */
+  m = mind(&full);
+  full.means.pouches = 1.0;
+  full.means.train_issues = 0.5;
+  assert_false(sp_mind_powder(&m, &d));
+  add_store(&store, 100.0, 0.0);
+  store.means.store[0].powder_g = 1e6;
+  store.means.train_room_issues = 2.0;
+  m = mind(&store);
+  assert_true(sp_mind_powder(&m, &d));
+  near(without_luck(option_of(&d, SP_ACT_DRAW_POWDER)), 0.0, 1e-9);
+  assert_null(option_of(&d, SP_ACT_ASK_POWDER)); /* what lies at his door he need not ask for */
+}
+
+static sp_picture doubtful(double tried, double failed) {
+  sp_picture p = picture(10.0);
+  p.means.grenades = 1000;
+  p.means.grenades_tried = tried;
+  p.means.grenades_failed = failed;
+  return p;
+}
+
+static void a_lot_that_failed_is_tried(void **state) {
+  (void)state;
+  const sp_constants *k = sp_constants_default();
+  sp_picture bad = doubtful(10.0, 4.0), sound = doubtful(10.0, 0.0), known = doubtful(200.0, 60.0), close_by = doubtful(10.0, 4.0), few = doubtful(10.0, 4.0);
+  sp_lot_plan plan = sp_calc_lot_plan(0.1, 0.3, 0.1, 0.1);
+  sp_mind m = mind(&bad);
+  sp_decision d;
+  assert_true(sp_mind_lot(&m, &d));
+  near(without_luck(option_of(&d, SP_ACT_TRUST)), -0.6 * sp_calc_lot_worse(4.0, 10.0, 0.3, k->munition_prior, k->munition_prior), 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_TRY_LOT)), -0.4 * plan.sample / 1000.0, 1e-9);
+  m = mind(&sound);
+  assert_false(sp_mind_lot(&m, &d)); /* nobody has seen one fail */
+  m = mind(&known);
+  assert_false(sp_mind_lot(&m, &d)); /* he knows what they are */
+  m = mind(&close_by);
+  close_by.body[1] = (sp_known_body){.number = 2, .at = {3000.0, 0.0}, .confidence = 0.9, .men = 4000, .shape = SP_SHAPE_CAMPED, .seen = 700, .heard = 700};
+  close_by.body_count = 2;
+  assert_false(sp_mind_lot(&m, &d)); /* there is no time */
+  m = mind(&few);
+  few.means.grenades = 2 * plan.sample; /* they would be gone */
+  assert_false(sp_mind_lot(&m, &d));
+}
+
 /* ---- in the war */
 
 static void body(sp_lab *lab, const char *id, const char *parent, const char *place, double bread_days, int32_t men, int32_t carts) {
@@ -329,6 +398,54 @@ static void what_he_cannot_know_feeds_nobody(void **state) {
   for (int n = 0; n < 2; n++) sp_lab_close(war[n]);
 }
 
+/* His pouches are nearly empty: he asks, and his chief at the magazine calls him in. One who has enough behind him does not. */
+static void pouches_that_grow_light(void **state) {
+  (void)state;
+  for (int light = 0; light < 2; light++) {
+    sp_lab lab = wasted(SP_COMMANDERS_MACHINE, 24.0 * 3.0);
+    sp_depot_def magazine = SP_DEPOT_DEF_INIT;
+    magazine.id = "magazine";
+    magazine.side = "red";
+    magazine.place = "there";
+    magazine.grain_kg = 100000.0;
+    magazine.powder_kg = 3000.0;
+    assert_int_equal(sp_scenario_add_depot(lab.scenario, &magazine), SP_OK);
+    body(&lab, "chief", NULL, "there", 5.0, 1000, 0);
+    body(&lab, "shots", "chief", "here", 12.0, 100, 0);
+    sp_lab_strength(&lab, "shots", SP_ARM_SHOT, 900);
+    sp_world *w = sp_lab_war(&lab, 5);
+    w->combat.powder[sp_lab_row(w, "shots")] = light ? 0.1 : 1.0;
+    if (!light) w->constants.mind_powder_wary = 1.0;
+    sp_lab_run(w);
+    assert_int_equal(decides(w, "shots", SP_ACT_ASK_POWDER) > 0, light);
+    if (light) assert_true(decides(w, "chief", SP_ACT_CALL_IN) >= 1 && w->combat.powder[sp_lab_row(w, "shots")] > 0.9);
+    sp_lab_close(w);
+  }
+}
+
+/* Ten thrown, five duds, and days without an enemy: some are tried; of the sound lot none is. */
+static void duds_are_looked_into(void **state) {
+  (void)state;
+  for (int failed = 0; failed < 2; failed++) {
+    sp_lab lab = wasted(SP_COMMANDERS_MACHINE, 12.0);
+    sp_formation_def def = SP_FORMATION_DEF_INIT;
+    def.id = "storm";
+    def.side = "red";
+    def.at.place = "here";
+    def.camped = true;
+    def.bread_days = 12.0;
+    def.grenades = 800;
+    sp_lab_formation_def(&lab, &def);
+    sp_lab_strength(&lab, "storm", SP_ARM_FOOT, 500);
+    sp_world *w = sp_lab_war(&lab, 5);
+    w->munition.tried[sp_lab_row(w, "storm")] = 10.0;
+    w->munition.failed[sp_lab_row(w, "storm")] = failed ? 5.0 : 0.0;
+    sp_lab_run(w);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_TRIED, "storm") > 0, failed);
+    sp_lab_close(w);
+  }
+}
+
 /* The labs with commanders of their own mind: a shut-up garrison stretches its bread; who must give up a granary before an enemy's eyes does
  * not leave it to him whole. */
 static void what_the_labs_show(void **state) {
@@ -357,7 +474,11 @@ int main(void) {
       cmocka_unit_test(the_ration_is_given_back),
       cmocka_unit_test(a_store_left_by_hand),
       cmocka_unit_test(who_burns_nothing),
+      cmocka_unit_test(powder_by_hand),
+      cmocka_unit_test(a_lot_that_failed_is_tried),
       cmocka_unit_test(carts_are_sent_for_bread),
+      cmocka_unit_test(pouches_that_grow_light),
+      cmocka_unit_test(duds_are_looked_into),
       cmocka_unit_test(a_train_is_sent_to_who_asks),
       cmocka_unit_test(what_he_cannot_know_feeds_nobody),
       cmocka_unit_test(what_the_labs_show),
