@@ -386,7 +386,7 @@ static void what_he_cannot_know_feeds_nobody(void **state) {
     sp_lab_order(&lab, "host to host: hold here");
     war[emptied] = sp_lab_war(&lab, 5);
   }
-  (void)sp_store_move(war[1], sp_store_kept(war[1], 0), sp_store_line_of(SP_STORE_LOST, 0), 350000000);
+  (void)sp_store_move(war[1], sp_store_kept(war[1], 0), sp_store_line_of(SP_STORE_LOST, 0), 399000000); /* a quarter of a day is left */
   assert_true(war[1]->depot.grain_g[0] < war[0]->depot.grain_g[0]);
   int64_t until = sp_world_minute(war[0]) + 14 * 60; /* nobody is within sight of it before */
   while (sp_world_minute(war[0]) < until) {
