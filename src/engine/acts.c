@@ -114,12 +114,12 @@ static bool send_after(const sp_doing *x, int32_t body) {
 }
 
 /* His own men, or the helper near by. */
-static bool promise(const doing *x, int32_t helper) {
+static bool promise(const sp_doing *x, int32_t helper) {
   const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
-  sp_order_draft d = blank(x, helper >= 0 ? x->p->body[helper].formation : x->p->formation, SP_VERB_PROMISE);
+  sp_order_draft d = sp_act_blank(x, helper >= 0 ? x->p->body[helper].formation : x->p->formation, SP_VERB_PROMISE);
   d.manner = SP_PROMISE_RANKS;
   d.amount = sp_mind_ranks(&m);
-  return give(x, &d);
+  return sp_act_give(x, &d);
 }
 
 /* All whom he may call come into his camp; his chief is asked for leave afterwards. */
