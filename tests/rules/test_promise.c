@@ -166,7 +166,7 @@ static void it_holds_men(void **state) {
 
 /* What a chase brings in: with nothing promised, with ranks, with plunder, over many seeds. */
 static int64_t caught(sp_promise kind, int *loot) {
-  int64_t sum = 0;
+  int64_t sum = 0, earned = 0;
   *loot = 0;
   for (uint64_t seed = 1; seed <= 60; seed++) {
     sp_lab lab;
@@ -188,9 +188,12 @@ static int64_t caught(sp_promise kind, int *loot) {
     }
     int32_t escaped = 0;
     for (int n = 1; sp_lab_event(w, SP_EVENT_ESCAPES, "banner", NULL, n); n++) escaped += sp_lab_event(w, SP_EVENT_ESCAPES, "banner", NULL, n)->a;
+    const sp_event *end = sp_lab_event(w, SP_EVENT_PROMISE_ENDS, "banner", NULL, 1);
+    if (kind) earned += end && (end->c == SP_PROMISE_KEPT || end->c == SP_PROMISE_BROKEN); /* by the chase alone */
     assert_true(w->repute.taken[p] + w->repute.cut_down[p] <= sp_broken_line(w, "ming", SP_LINE_KILLED) + sp_broken_line(w, "ming", SP_LINE_CAPTURED) + escaped); /* nobody claims whom the register has not */
     sp_lab_close(w);
   }
+  if (kind) assert_true(earned > 40);
   return sum;
 }
 
