@@ -95,7 +95,7 @@ static void know_stores(const sp_tick *t, int32_t hq, const sp_books *books, sp_
     if (!w->depot.alive[d] || !sp_store_noted(w, books, hq, d, &note) || note.side != w->hq.side[hq]) continue;
     if (note.grain_g <= 0 && note.powder_g <= 0 && note.grenades <= 0) continue;
     sp_xy at = {w->depot.x[d], w->depot.y[d]};
-    sp_known_store s = {.depot = w->depot.key[d], .at = at, .grain_g = (double)note.grain_g, .powder_g = (double)note.powder_g, .grenades = note.grenades, .seen = note.seen,
+    sp_known_store s = {.depot = w->depot.key[d], .luck = sp_key_pair(w->model->node[w->depot.node[d]].key, w->depot.outside[d]), .at = at, .grain_g = (double)note.grain_g, .powder_g = (double)note.powder_g, .grenades = note.grenades, .seen = note.seen,
                         .in_reach = sp_body_within(w, f, at, w->constants.depot_reach_m)};
     put_store(p, &p->means, &s);
   }

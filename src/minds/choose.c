@@ -27,7 +27,7 @@ static double luck_of(const sp_mind *m, const sp_option *o) {
   sp_dice dice = mood_of(m);
   sp_key who = p->formation;
   if (o->body >= 0) who = sp_key_pair(who, p->body[o->body].formation ? p->body[o->body].formation : (sp_key)(uint32_t)p->body[o->body].number);
-  if (o->store >= 0) who = sp_key_pair(who, p->means.store[o->store].depot);
+  if (o->store >= 0) who = sp_key_pair(who, p->means.store[o->store].luck);
   double spread = m->k->mind_luck * (1.5 - p->self.trait[SP_TRAIT_SKILL]);
   return spread * sp_normal_of(sp_uniform(&dice, who, SP_STREAM_MIND, (uint32_t)o->act));
 }

@@ -61,6 +61,7 @@ typedef struct sp_instruction {
 /* A store of his side, as he last saw it or heard of it; what was told to all at the opening holds until he hears otherwise. */
 typedef struct sp_known_store {
   sp_key depot;
+  sp_key luck;            /* of his choices about it: its place, whatever the name of the side that laid it in */
   sp_xy at;
   double grain_g, powder_g;
   int32_t grenades;

@@ -252,7 +252,7 @@ static sp_picture with_stores(double carried_d, double room_d) {
   p.now = 720;
   p.body[0].at.x = 15000.0;
   p.means = (sp_means){.looked = true, .eats = true, .free_to = true, .need_g = 1e6, .carried_g = carried_d * 1e6, .room_g = room_d * 1e6, .cart_share = 0.7, .led = 50};
-  p.means.store[0] = (sp_known_store){.depot = 40, .at = {-30000.0, 0.0}, .grain_g = 1e8};
+  p.means.store[0] = (sp_known_store){.depot = 40, .luck = 40, .at = {-30000.0, 0.0}, .grain_g = 1e8};
   p.means.store_count = 1;
   return p;
 }

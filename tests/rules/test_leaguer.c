@@ -19,7 +19,7 @@ static sp_picture picture(void) {
   for (int n = 0; n < SP_TRAIT_COUNT; n++) p.self.trait[n] = 0.5;
   p.self.town = (sp_town){.is = true, .at = {800.0, 0.0}, .radius_m = 600.0, .wall = 0.8, .ring_m = 5000.0, .air_c = 10.0};
   p.means = (sp_means){.looked = true, .eats = true, .need_g = 4e6, .carried_g = 4e7};
-  p.means.store[0] = (sp_known_store){.depot = 40, .at = {-40000.0, 0.0}, .grain_g = 1e9};
+  p.means.store[0] = (sp_known_store){.depot = 40, .luck = 40, .at = {-40000.0, 0.0}, .grain_g = 1e9};
   p.means.store_count = 1;
   p.body[0] = (sp_known_body){.number = 1, .at = {850.0, 0.0}, .confidence = 0.9, .sigma = 0.2, .men = 1000, .shape = SP_SHAPE_CAMPED, .seen = 620, .heard = 620};
   p.body_count = 1;
