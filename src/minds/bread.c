@@ -122,7 +122,7 @@ static void add_fetching(const sp_mind *m, sp_decision *d, double want) {
 }
 
 static void add_going(const sp_mind *m, sp_decision *d, double want) {
-  static const double against[] = {[SP_TASK_NONE] = 0.5, [SP_TASK_GO] = 0.7, [SP_TASK_STAND] = 0.9, [SP_TASK_REAR_GUARD] = 1.2, [SP_TASK_ATTACK] = 0.9, [SP_TASK_PURSUE] = 0.8};
+  static const double against[SP_TASK_COUNT] = {[SP_TASK_NONE] = 0.5, [SP_TASK_GO] = 0.7, [SP_TASK_STAND] = 0.9, [SP_TASK_REAR_GUARD] = 1.2, [SP_TASK_ATTACK] = 0.9, [SP_TASK_PURSUE] = 0.8, [SP_TASK_KEEP_OFF] = 0.7};
   const sp_picture *p = m->p;
   const sp_means *s = &p->means;
   int32_t store = store_to_go_to(m);

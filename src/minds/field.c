@@ -29,7 +29,7 @@ static double barred(const sp_mind *m, const sp_scene *s) {
 
 /* How far an act is what his orders ask for: 1 the very thing .. -1 their opposite. */
 static double agrees(const sp_mind *m, const sp_scene *s, sp_act act) {
-  static const double with[7][SP_ACT_RIDE_OFF + 1] = {
+  static const double with[SP_TASK_COUNT][SP_ACT_RIDE_OFF + 1] = {
       /* orders attack hold fall_back watch pursue ride_off */
       [SP_TASK_NONE] = {0.3, -0.1, 0.3, -0.2, 0.0, 0.1, -0.5},
       [SP_TASK_GO] = {1.0, -0.4, -0.3, -0.3, -0.5, -0.3, -0.5},

@@ -21,7 +21,8 @@ typedef enum sp_task {
   SP_TASK_REAR_GUARD, /* to hold until the rest is away */
   SP_TASK_ATTACK,
   SP_TASK_PURSUE,
-  SP_TASK_KEEP_OFF    /* to follow the enemy and come no nearer than he was told */
+  SP_TASK_KEEP_OFF,   /* to follow the enemy and come no nearer than he was told */
+  SP_TASK_COUNT
 } sp_task;
 
 typedef struct sp_known_body {

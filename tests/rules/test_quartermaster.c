@@ -93,6 +93,14 @@ static void weights_pull_the_right_way(void **state) {
     goes = then;
   }
   assert_true(goes > first + 0.1);
+  for (int task = 0; task < SP_TASK_COUNT; task++) { /* whatever he is bound to, it costs him something to leave it */
+    sp_picture p = picture(1.0);
+    add_store(&p, 25000.0, 100.0);
+    p.self.task = (sp_task)task;
+    sp_decision d = reckon(&p);
+    const sp_option *go = option_of(&d, SP_ACT_TO_STORE);
+    assert_true(!go || (go->term[SP_TERM_OBEY] < -0.1 && go->term[SP_TERM_OBEY] > -2.0));
+  }
   sp_picture free = picture(1.0), bound = picture(1.0), unsafe = picture(1.0);
   sp_picture *all[] = {&free, &bound, &unsafe};
   for (int n = 0; n < 3; n++) add_store(all[n], 25000.0, 100.0);
