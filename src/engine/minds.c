@@ -37,7 +37,7 @@ static void add_papers(const sp_tick *t, items *work) {
   const sp_world *w = t->world;
   for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++) {
     bool asks = w->message.kind[m] == SP_MESSAGE_REQUEST || w->message.kind[m] == SP_MESSAGE_WORD;
-    if (asks && w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.acted[m] > t->from && w->message.acted[m] <= t->to && w->hq.alive[w->message.to_hq[m]])
+    if (asks && sp_paper_acted(w, m, t->from, t->to) && w->hq.alive[w->message.to_hq[m]])
       (void)sp_push(work, (item){w->message.to_hq[m], m, true});
   }
 }

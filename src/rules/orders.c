@@ -568,15 +568,10 @@ static void at_their_hour(sp_tick *t) {
 
 void sp_rule_orders(sp_tick *t) {
   sp_world *w = t->world;
-  sp_array(int32_t) due = {0};
-  int32_t used = sp_used(w, SP_TABLE_MESSAGE);
-  for (int32_t m = 0; m < used; m++) {
-    bool ours = w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.kind[m] == SP_MESSAGE_ORDER && w->message.acted[m] > t->from && w->message.acted[m] <= t->to;
-    if (ours && !sp_push(&due, m)) break;
-  }
-  sp_sort(due.data, due.count, sizeof *due.data, sp_paper_by_acted, w);
-  for (size_t n = 0; n < due.count; n++) take_up(t, due.data[n]);
-  sp_array_free(&due);
+  sp_papers acted = sp_papers_acted(w, t->from, t->to);
+  for (size_t n = 0; n < acted.count; n++)
+    if (w->message.kind[acted.data[n]] == SP_MESSAGE_ORDER) take_up(t, acted.data[n]);
+  sp_array_free(&acted);
   at_their_hour(t);
   join_those_met(t);
 }

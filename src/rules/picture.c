@@ -46,15 +46,10 @@ static void read_paper(sp_world *w, int32_t m, sp_books *books) {
 
 static void read_papers(sp_tick *t) {
   sp_world *w = t->world;
-  sp_array(int32_t) read = {0};
-  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++) {
-    bool now = w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.acted[m] > t->from && w->message.acted[m] <= t->to;
-    if (now && !sp_push(&read, m)) break;
-  }
+  sp_papers read = sp_papers_acted(w, t->from, t->to);
   sp_books books = {.first = NULL};
   bool kept = read.count && sp_books_are_kept(w) && sp_books_open(w, &books);
-  if (read.count && sp_sort(read.data, read.count, sizeof *read.data, sp_paper_by_acted, w))
-    for (size_t i = 0; i < read.count; i++) read_paper(w, read.data[i], kept ? &books : NULL);
+  for (size_t i = 0; i < read.count; i++) read_paper(w, read.data[i], kept ? &books : NULL);
   sp_books_close(&books);
   sp_array_free(&read);
 }

@@ -142,16 +142,10 @@ static void gossip(sp_tick *t, int32_t m) {
 
 static void read_papers(sp_tick *t) {
   sp_world *w = t->world;
-  sp_array(int32_t) read = {0};
-  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++) {
-    bool now = w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.acted[m] > t->from && w->message.acted[m] <= t->to;
-    if (now && !sp_push(&read, m)) break;
-  }
-  if (read.count && sp_sort(read.data, read.count, sizeof *read.data, sp_paper_by_acted, w)) {
-    for (size_t i = 0; i < read.count; i++) {
-      judge(t, read.data[i]);
-      gossip(t, read.data[i]);
-    }
+  sp_papers read = sp_papers_acted(w, t->from, t->to);
+  for (size_t i = 0; i < read.count; i++) {
+    judge(t, read.data[i]);
+    gossip(t, read.data[i]);
   }
   sp_array_free(&read);
 }

@@ -161,3 +161,11 @@ int sp_paper_by_acted(const void *left, const void *right, void *context) {
   if (w->message.acted[a] != w->message.acted[b]) return w->message.acted[a] < w->message.acted[b] ? -1 : 1;
   return w->message.key[a] < w->message.key[b] ? -1 : w->message.key[a] > w->message.key[b];
 }
+
+sp_papers sp_papers_acted(sp_world *w, sp_minute from, sp_minute to) {
+  sp_papers papers = {0};
+  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++)
+    if (sp_paper_acted(w, m, from, to) && !sp_push(&papers, m)) break;
+  (void)sp_sort(papers.data, papers.count, sizeof *papers.data, sp_paper_by_acted, w); /* without memory as they lie: none is lost */
+  return papers;
+}

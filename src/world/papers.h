@@ -31,6 +31,13 @@ void sp_paper_close(sp_world *w, int32_t message);
 void sp_paper_emit(sp_world *w, sp_event_type type, int32_t message, sp_key subject, sp_key object, sp_minute minute, double value);
 sp_key sp_hq_formation_key(const sp_world *w, int32_t hq); /* 0: none */
 
+/* Has the staff dealt with it in (from, to]? */
+static inline bool sp_paper_acted(const sp_world *w, int32_t m, sp_minute from, sp_minute to) {
+  return w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.acted[m] > from && w->message.acted[m] <= to;
+}
+typedef sp_array(int32_t) sp_papers;
+/* All of these, by that minute, then by key; close with sp_array_free. */
+sp_papers sp_papers_acted(sp_world *w, sp_minute from, sp_minute to);
 /* Order of message rows by the minute in which the staff dealt with them, then by key; context: the world. For sp_sort. */
 int sp_paper_by_acted(const void *left, const void *right, void *context);
 

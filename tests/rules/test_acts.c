@@ -1,8 +1,8 @@
 /* What a commander has chosen, carried out: each act of acts.def is offered to somebody, and each becomes the orders,
  * papers and events that are its meaning. SPDX-License-Identifier: Apache-2.0 */
 #include "engine/thinking.h"
-#include "minds/minds.h"
 #include "support/lab.h"
+#include "support/minds.h"
 #include "world/orders.h"
 #include "world/papers.h"
 #include "world/world.h"
@@ -31,14 +31,6 @@ static sp_picture picture(void) {
 static void add_friend(sp_picture *p, sp_relation relation, double x, double y, int32_t men) {
   int32_t n = p->body_count++;
   p->body[n] = (sp_known_body){.number = 1 + n, .friendly = true, .formation = (sp_key)(20 + n), .relation = relation, .at = {x, y}, .confidence = 1.0, .men = men, .seen = 620, .heard = 610, .quality = 0.5};
-}
-
-static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
-
-static const sp_option *option_of(const sp_decision *d, sp_act act) {
-  for (int32_t n = 0; n < d->count; n++)
-    if (d->option[n].act == act) return &d->option[n];
-  return NULL;
 }
 
 static bool near_to(double a, double b) { return sp_abs(a - b) < 1e-9; }

@@ -92,16 +92,20 @@ static void bread_is_eaten_at_the_evening_meal(void **state) {
   sp_lab_close(w);
 }
 
+static void two_hundred_lie(sp_lab *lab, int how) {
+  sp_strength_def hurt = SP_STRENGTH_DEF_INIT;
+  hurt.formation = "garrison";
+  hurt.arm = SP_ARM_SPEAR;
+  hurt.patients[how] = 200;
+  assert_int_equal(sp_scenario_add_strength(lab->scenario, &hurt), SP_OK);
+}
+
 /* 200 wounded eat with the 800 who are well. */
 static void the_wounded_eat_too(void **state) {
   (void)state;
   town t = {.bread_days = 5.0, .foot = 800, .waste_m = 50000.0};
   sp_lab lab = a_town(&t, 1.0, 15);
-  sp_strength_def hurt = SP_STRENGTH_DEF_INIT;
-  hurt.formation = "garrison";
-  hurt.arm = SP_ARM_SPEAR;
-  hurt.patients[0] = 200;
-  assert_int_equal(sp_scenario_add_strength(lab.scenario, &hurt), SP_OK);
+  two_hundred_lie(&lab, 0);
   sp_world *w = sp_lab_war(&lab, 1);
   still(w);
   w->constants.health_light_dead_30d = 0.0;
@@ -117,11 +121,7 @@ static void days_of_bread_count_the_patients(void **state) {
   (void)state;
   town t = {.bread_days = 5.0, .foot = 800, .waste_m = 50000.0};
   sp_lab lab = a_town(&t, 5.0, 15);
-  sp_strength_def hurt = SP_STRENGTH_DEF_INIT;
-  hurt.formation = "garrison";
-  hurt.arm = SP_ARM_SPEAR;
-  hurt.patients[1] = 200;
-  assert_int_equal(sp_scenario_add_strength(lab.scenario, &hurt), SP_OK);
+  two_hundred_lie(&lab, 1);
   sp_world *w = sp_lab_war(&lab, 1);
   still(w);
   w->constants.health_dead_30d = w->constants.health_dead_30d_untended = 0.0;

@@ -1,7 +1,7 @@
 /* Commanders before a walled place: what weighs how, by hand; who storms, who draws a ring, who raises a siege; and that what they cannot know
  * of a garrison moves none of it. SPDX-License-Identifier: Apache-2.0 */
-#include "minds/minds.h"
 #include "support/lab.h"
+#include "support/minds.h"
 #include "support/near.h"
 #include "world/world.h"
 
@@ -25,16 +25,6 @@ static sp_picture picture(void) {
   p.body_count = 1;
   return p;
 }
-
-static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
-
-static const sp_option *option_of(const sp_decision *d, sp_act act) {
-  for (int32_t n = 0; n < d->count; n++)
-    if (d->option[n].act == act) return &d->option[n];
-  return NULL;
-}
-
-static double without_luck(const sp_option *o) { return o->score - o->term[SP_TERM_LUCK]; }
 
 static sp_decision look(const sp_picture *p) {
   sp_mind m = mind(p);

@@ -1,7 +1,7 @@
 /* Commanders on pictures: what weighs how, by hand and by comparison; and that what a man cannot know moves nothing he does.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "support/lab.h"
-#include "minds/minds.h"
+#include "support/minds.h"
 #include "world/world.h"
 
 #include <setjmp.h>
@@ -19,14 +19,6 @@ static sp_picture picture(void) {
   p.body[1] = (sp_known_body){.number = 2, .friendly = true, .formation = 3, .relation = SP_RELATION_CHIEF, .at = {-20000.0, 0.0}, .confidence = 1.0, .men = 5000, .seen = 600, .quality = 0.5};
   p.body_count = 2;
   return p;
-}
-
-static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
-
-static const sp_option *option_of(const sp_decision *d, sp_act act) {
-  for (int32_t n = 0; n < d->count; n++)
-    if (d->option[n].act == act) return &d->option[n];
-  return NULL;
 }
 
 static double score_of(const sp_picture *p, sp_act act) {

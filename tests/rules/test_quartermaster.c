@@ -1,7 +1,7 @@
 /* Commanders who look to their bread: what weighs how, by hand; what they do in a war; and that they go by what they were told of stores, not
  * by what is in them. SPDX-License-Identifier: Apache-2.0 */
-#include "minds/minds.h"
 #include "support/lab.h"
+#include "support/minds.h"
 #include "support/near.h"
 #include "world/stores.h"
 #include "shapan/calc_supply.h"
@@ -30,16 +30,6 @@ static void add_store(sp_picture *p, double x, double days) {
   int32_t n = p->means.store_count++;
   p->means.store[n] = (sp_known_store){.depot = (sp_key)(50 + n), .luck = (sp_key)(50 + n), .at = {x, 0.0}, .grain_g = days * DAY_G, .in_reach = x < 5000.0 && x > -5000.0};
 }
-
-static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
-
-static const sp_option *option_of(const sp_decision *d, sp_act act) {
-  for (int32_t n = 0; n < d->count; n++)
-    if (d->option[n].act == act) return &d->option[n];
-  return NULL;
-}
-
-static double without_luck(const sp_option *o) { return o->score - o->term[SP_TERM_LUCK]; }
 
 static sp_decision reckon(const sp_picture *p) {
   sp_mind m = mind(p);

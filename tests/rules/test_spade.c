@@ -1,7 +1,7 @@
 /* Commanders who dig of their own: what weighs how, by hand; who does and who does not; and that what a man cannot know moves no spade.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "minds/minds.h"
 #include "support/lab.h"
+#include "support/minds.h"
 #include "support/near.h"
 #include "world/world.h"
 
@@ -22,16 +22,6 @@ static sp_picture picture(void) {
   p.body_count = 1;
   return p;
 }
-
-static sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
-
-static const sp_option *option_of(const sp_decision *d, sp_act act) {
-  for (int32_t n = 0; n < d->count; n++)
-    if (d->option[n].act == act) return &d->option[n];
-  return NULL;
-}
-
-static double without_luck(const sp_option *o) { return o->score - o->term[SP_TERM_LUCK]; }
 
 /* Fear 2000 * (1 - 10/20) / 2000 = 0.5. Hours 10/3.5 + 6 - 1 = 7.857: the shallow ditch is done, of the deep one half.
  * Left as it is -0.7 * 1 * 0.5; shallow -0.35 * (1 - 0.6) - 0.6 * 0.15 + 0.2 * 0.8 * 0.75; deep -0.35 * (1 - 0.9 / 2) - 0.6 * 2 * 0.15 + 0.12. */

@@ -85,21 +85,33 @@ def means(rows):
     return found
 
 
+def validation(args, settings, seed):
+    """The JSON of one validation with these constants."""
+    command = [args.shapan, "validate", "--json", "--runs", str(args.runs), "--seed", str(seed), "--threads", str(args.threads)]
+    if args.data:
+        command += ["--data", args.data]
+    if settings:
+        command += ["--set", ",".join(f"{n}={v:.10g}" for n, v in sorted(settings.items()))]
+    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def report(text, path):
+    """On a file if one is named."""
+    if path:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+    else:
+        print(text)
+
+
 class Study:
     def __init__(self, args):
         self.args, self.constants, self.done = args, Constants(args.shapan), {}
 
     def run(self, settings):
-        """The JSON of one validation with these constants."""
         key = tuple(sorted(settings.items()))
         if key not in self.done:
-            command = [self.args.shapan, "validate", "--json", "--runs", str(self.args.runs), "--seed", str(self.args.seed), "--threads", str(self.args.threads)]
-            if self.args.data:
-                command += ["--data", self.args.data]
-            if settings:
-                command += ["--set", ",".join(f"{n}={v:.10g}" for n, v in key)]
-            result = subprocess.run(command, check=True, capture_output=True, text=True)
-            self.done[key] = json.loads(result.stdout)
+            self.done[key] = validation(self.args, settings, self.args.seed)
         return self.done[key]
 
     def score(self, settings, ids=None):
@@ -267,11 +279,7 @@ def main():
     else:
         names = study.constants.choose(args.names or [n for n in USUAL if n in study.constants.row])
     text = f"# Calibration\n\n{args.what}, {args.runs} runs of each battle, seed {args.seed}.\n\n" + {"screen": screen, "morris": morris, "fit": fit, "choose": choose}[args.what](study, names)
-    if args.report:
-        with open(args.report, "w", encoding="utf-8") as file:
-            file.write(text)
-    else:
-        print(text)
+    report(text, args.report)
 
 
 if __name__ == "__main__":

@@ -19,12 +19,11 @@ import ctypes
 import json
 import math
 import os
-import subprocess
 import sys
 
 import numpy
 
-from calibrate import Constants, table
+from calibrate import Constants, report, table, validation
 
 RULES = "engage fight morale rout pursuit sweep captives leaders rally smoke trial".split()
 # For `morris` if nothing is named: the strongest of `draws`, and three spreads, which no mean outcome shows.
@@ -165,9 +164,7 @@ class Kept:
         line = ",".join(f"{n}={v:.10g}" for n, v in sorted(settings.items()))
         key = f"{self.args.runs} {seed} {line}"
         if key not in self.done:
-            command = [self.args.shapan, "validate", "--json", "--runs", str(self.args.runs), "--seed", str(seed), "--threads", str(self.args.threads)]
-            command += (["--data", self.args.data] if self.args.data else []) + (["--set", line] if line else [])
-            self.done[key] = scores(json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout))
+            self.done[key] = scores(validation(self.args, settings, seed))
             if self.args.kept:
                 with open(self.args.kept, "a", encoding="utf-8") as file:
                     file.write(json.dumps([key, self.done[key]]) + "\n")
@@ -223,11 +220,7 @@ def main():
     every = [n for n, (_, low, high, _) in constants.row.items() if n.split("_")[0] in RULES and high > low]
     names = constants.choose(args.names or (every if args.what == "draws" else STRONGEST))
     text = f"# Screening\n\n{args.what}, {args.runs} runs of each battle, seed {args.seed}.\n\n" + {"draws": draws, "morris": morris}[args.what](args, constants, names)
-    if args.report:
-        with open(args.report, "w", encoding="utf-8") as file:
-            file.write(text)
-    else:
-        print(text)
+    report(text, args.report)
 
 
 if __name__ == "__main__":
