@@ -96,19 +96,6 @@ static void give(sp_world *w, int32_t o) {
   if (done) w->order.state[o] = SP_ORDER_ISSUED;
 }
 
-/* Rows whose hour has come in that state, the earliest first. */
-static void do_due(sp_tick *t, sp_order_state state, void (*act)(sp_world *, int32_t)) {
-  sp_world *w = t->world;
-  sp_array(int32_t) due = {0};
-  for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
-    bool now = w->order.state[o] == state && w->order.due[o] <= t->to && !(state == SP_ORDER_LATE && w->order.trigger_seen[o]);
-    if (now && !sp_push(&due, o)) break;
-  }
-  if (due.count && sp_sort(due.data, due.count, sizeof *due.data, by_due, w))
-    for (size_t i = 0; i < due.count; i++) act(w, due.data[i]);
-  sp_array_free(&due);
-}
-
 /* Whom it names has been detached by now, or has not: then it finds nobody. It stays LATE in the telling, since its own words
  * are all there is of it. */
 static void read_again(sp_world *w, int32_t o) {
@@ -118,7 +105,30 @@ static void read_again(sp_world *w, int32_t o) {
   w->order.trigger_seen[o] = 1; /* read once */
 }
 
+typedef sp_array(int32_t) due_orders;
+
+/* From row `first` on, those whose hour has come: to be given, and to be read again. */
+static void add_due(const sp_tick *t, int32_t first, due_orders *give_now, due_orders *late) {
+  const sp_world *w = t->world;
+  for (int32_t o = first; o < sp_used(w, SP_TABLE_ORDER); o++) {
+    if (w->order.due[o] > t->to) continue;
+    if (w->order.state[o] == SP_ORDER_SCHEDULED && !sp_push(give_now, o)) return;
+    if (w->order.state[o] == SP_ORDER_LATE && !w->order.trigger_seen[o] && !sp_push(late, o)) return;
+  }
+}
+
+static void each_by_due(sp_world *w, const due_orders *due, void (*act)(sp_world *, int32_t)) {
+  if (!due->count || !sp_sort(due->data, due->count, sizeof *due->data, by_due, w)) return;
+  for (size_t i = 0; i < due->count; i++) act(w, due->data[i]);
+}
+
 void sp_rule_dispatch(sp_tick *t) {
-  do_due(t, SP_ORDER_LATE, read_again);
-  do_due(t, SP_ORDER_SCHEDULED, give);
+  due_orders now = {0}, late = {0};
+  int32_t before = sp_used(t->world, SP_TABLE_ORDER);
+  add_due(t, 0, &now, &late);
+  each_by_due(t->world, &late, read_again);
+  add_due(t, before, &now, &late); /* what they say is due now */
+  each_by_due(t->world, &now, give);
+  sp_array_free(&late);
+  sp_array_free(&now);
 }
