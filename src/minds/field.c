@@ -197,18 +197,20 @@ static int32_t foot_behind(const sp_mind *m) {
   return best;
 }
 
-/* On his way with horse, and the enemy behind him: his foot may bar the road, that with him or that behind. */
+/* On his way with horse, and the enemy after him: his foot may bar the road, that with him or that behind. Not before an enemy
+ * who stands where he stood: a march past a camp is no flight. */
 static bool add_block(const sp_mind *m, const sp_scene *s, sp_decision *d) {
   const sp_self *self = &m->p->self;
   bool goes = self->act == SP_ACT_RIDE_OFF || self->act == SP_ACT_FALL_BACK || (self->act == SP_ACT_ORDERS && self->task == SP_TASK_GO);
   int32_t behind = self->foot >= m->k->mind_few_foot ? -1 : foot_behind(m);
   if (!goes || !self->marches || self->fights || (self->foot < m->k->mind_few_foot && behind < 0) || self->mounted < m->k->mind_few_horse) return false;
-  if (s->nearest < 0 || s->danger <= 0.0 || s->close < 0.2) return false;
+  double hunted = self->touches ? 1.0 : s->marching;
+  if (s->nearest < 0 || s->danger <= 0.0 || s->close < 0.2 || hunted <= 0.0) return false;
   const sp_constants *k = m->k;
   double honour = trait(m, SP_TRAIT_HONOUR);
   sp_option *o = sp_mind_option(d, SP_ACT_BLOCK, behind >= 0 ? behind : s->nearest);
-  o->term[SP_TERM_LIFE] += k->mind_life * s->danger * s->close * (1.0 - honour);
-  o->term[SP_TERM_DANGER] += 0.5 * k->mind_caught * wary(m) * s->danger * s->close;
+  o->term[SP_TERM_LIFE] += k->mind_life * s->danger * s->close * hunted * (1.0 - honour);
+  o->term[SP_TERM_DANGER] += 0.5 * k->mind_caught * wary(m) * s->danger * s->close * hunted;
   o->term[SP_TERM_SHAME] -= k->mind_shame * honour;
   o->term[SP_TERM_FRIENDS] -= 0.3 * k->mind_friends;
   return true;

@@ -35,16 +35,15 @@ void sp_formation_word(const sp_world *w, int32_t f, char *buffer, size_t size) 
   snprintf(buffer, size, "%s-%d", parent, w->formation.ordinal[f]);
 }
 
-static const char *node_id(const sp_model *m, int32_t node) {
-  if (node < 0) return "?";
+/* A node's own name, a place's or a crossing's; NULL: it has none, and a commander may go there all the same. */
+static const char *own_id(const sp_model *m, int32_t node) {
   if (m->node[node].place >= 0) return sp_model_id(m, SP_ENTITY_PLACE, m->node[node].place);
-  return m->node[node].crossing >= 0 ? sp_model_id(m, SP_ENTITY_CROSSING, m->node[node].crossing) : "?";
+  return m->node[node].crossing >= 0 ? sp_model_id(m, SP_ENTITY_CROSSING, m->node[node].crossing) : NULL;
 }
 
-static const char *node_name(const sp_model *m, int32_t node, sp_lang lang) {
-  if (node < 0) return "?";
+static const char *own_name(const sp_model *m, int32_t node, sp_lang lang) {
   if (m->node[node].place >= 0) return sp_model_name(m, SP_ENTITY_PLACE, m->node[node].place, lang);
-  return m->node[node].crossing >= 0 ? sp_model_name(m, SP_ENTITY_CROSSING, m->node[node].crossing, lang) : "?";
+  return m->node[node].crossing >= 0 ? sp_model_name(m, SP_ENTITY_CROSSING, m->node[node].crossing, lang) : NULL;
 }
 
 static SP_PRINTF(2, 3) void put(sp_text_sink *s, const char *format, ...) {
@@ -54,6 +53,13 @@ static SP_PRINTF(2, 3) void put(sp_text_sink *s, const char *format, ...) {
   vsnprintf(piece, sizeof piece, format, args);
   va_end(args);
   sp_text_puts(s, piece);
+}
+
+/* A spot without a name by the nearest that has one: who reads it back is told so. */
+static void put_node(sp_text_sink *s, const sp_model *m, const char *before, int32_t node) {
+  const char *id = node >= 0 ? own_id(m, node) : NULL;
+  int32_t near = id || node < 0 ? -1 : sp_nearest_place(m, m->node[node].at);
+  put(s, "%s%s%s", before, near >= 0 ? "near " : "", id ? id : near >= 0 ? own_id(m, near) : "?");
 }
 
 static void put_hq(sp_text_sink *s, const sp_world *w, int32_t hq) {
@@ -85,7 +91,10 @@ static void line_when(sp_text_sink *s, const sp_world *w, int32_t o) {
     return;
   }
   switch ((sp_trigger)c->trigger[o]) {
-    case SP_TRIGGER_ARRIVAL: put(s, "on arrival at %s ", node_id(w->model, c->trigger_node[o])); break;
+    case SP_TRIGGER_ARRIVAL:
+      put_node(s, w->model, "on arrival at ", c->trigger_node[o]);
+      sp_text_puts(s, " ");
+      break;
     case SP_TRIGGER_REQUEST:
     case SP_TRIGGER_WORD:
       sp_text_puts(s, c->trigger[o] == SP_TRIGGER_WORD ? "on word " : "on request ");
@@ -104,7 +113,7 @@ static void line_when(sp_text_sink *s, const sp_world *w, int32_t o) {
 static void line_options(sp_text_sink *s, const sp_world *w, int32_t o) {
   const sp_order_columns *c = &w->order;
   static const char *const pace[SP_PACE_COUNT] = {", slowly", "", ", briskly", ", forced"};
-  for (int i = 0; i < 4 && c->via_node[o * 4 + i] >= 0; i++) put(s, "%s%s", i ? ", " : " by ", node_id(w->model, c->via_node[o * 4 + i]));
+  for (int i = 0; i < 4 && c->via_node[o * 4 + i] >= 0; i++) put_node(s, w->model, i ? ", " : " by ", c->via_node[o * 4 + i]);
   sp_minute start = c->start_minute[o];
   /* An hour of light on a named day has its minute too; the minute alone says all. */
   if (start > 1440) put(s, ", on day %lld %02d:%02d", (long long)day_number(w, start), minute_of_day(start) / 60, minute_of_day(start) % 60);
@@ -115,7 +124,7 @@ static void line_options(sp_text_sink *s, const sp_world *w, int32_t o) {
 }
 
 static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
-  put(s, "march to %s", node_id(w->model, w->order.goal_node[o]));
+  put_node(s, w->model, "march to ", w->order.goal_node[o]);
   line_options(s, w, o);
 }
 
@@ -124,12 +133,12 @@ static void line_works(sp_text_sink *s, const sp_world *w, int32_t o) {
   if (!dig) return;
   sp_text_puts(s, dig & SP_DIG_DEEP ? ", entrenched deep" : ", entrenched shallow");
   if (dig & SP_DIG_RING) sp_text_puts(s, " all round");
-  else if (w->order.dig_toward[o] >= 0) put(s, " toward %s", node_id(w->model, w->order.dig_toward[o]));
+  else if (w->order.dig_toward[o] >= 0) put_node(s, w->model, " toward ", w->order.dig_toward[o]);
 }
 
 static void line_camp(sp_text_sink *s, const sp_world *w, int32_t o) {
   sp_text_puts(s, "camp");
-  if (w->order.goal_node[o] >= 0) put(s, " at %s", node_id(w->model, w->order.goal_node[o]));
+  if (w->order.goal_node[o] >= 0) put_node(s, w->model, " at ", w->order.goal_node[o]);
   line_works(s, w, o);
 }
 
@@ -143,7 +152,7 @@ static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb ve
     if (c->follow[o] == SP_FOLLOW_ENEMY) sp_text_puts(s, "the enemy");
     else put_key(s, w, c->follow[o]);
   }
-  if (c->goal_node[o] >= 0) put(s, verb == SP_VERB_HOLD && !lurks && !(c->ask[o] & SP_MANNER_REPAIR) ? " %s" : " at %s", node_id(w->model, c->goal_node[o]));
+  if (c->goal_node[o] >= 0) put_node(s, w->model, verb == SP_VERB_HOLD && !lurks && !(c->ask[o] & SP_MANNER_REPAIR) ? " " : " at ", c->goal_node[o]);
   if (c->ask[o] & SP_MANNER_LET_PASS) sp_text_puts(s, " letting the head pass");
   line_options(s, w, o);
   sp_text_puts(s, quarter[c->ask[o] & SP_MANNER_QUARTER]);
@@ -163,16 +172,16 @@ static void line_follow(sp_text_sink *s, const sp_world *w, int32_t o) {
 static void line_bridge(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
   const sp_order_columns *c = &w->order;
   sp_text_puts(s, verb == SP_VERB_BRIDGE ? "bridge" : c->ask[o] & SP_MANNER_BURN ? "burn the bridge" : "break the bridge");
-  if (c->via_node[o * 4] >= 0) put(s, " at %s", node_id(w->model, c->via_node[o * 4]));
+  if (c->via_node[o * 4] >= 0) put_node(s, w->model, " at ", c->via_node[o * 4]);
   if (verb == SP_VERB_BRIDGE && c->follow_m[o] != 1) put(s, ", %d bridges", c->follow_m[o]);
   if (verb == SP_VERB_BREAK && c->ask[o] & SP_MANNER_AFTER_LAST) sp_text_puts(s, " after the last has crossed");
 }
 
 static void line_sea(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
   const sp_order_columns *c = &w->order;
-  if (verb == SP_VERB_EMBARK) put(s, "embark for %s", node_id(w->model, c->goal_node[o]));
+  if (verb == SP_VERB_EMBARK) put_node(s, w->model, "embark for ", c->goal_node[o]);
   else put(s, "build %d rafts", c->follow_m[o]);
-  if (c->via_node[o * 4] >= 0) put(s, " at %s", node_id(w->model, c->via_node[o * 4]));
+  if (c->via_node[o * 4] >= 0) put_node(s, w->model, " at ", c->via_node[o * 4]);
 }
 
 static void line_detach(sp_text_sink *s, const sp_world *w, int32_t o) {
@@ -209,8 +218,8 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
     case SP_VERB_CAMP: line_camp(s, w, o); break;
     case SP_VERB_CROSS:
       sp_text_puts(s, "cross");
-      if (c->via_node[o * 4] >= 0) put(s, " at %s", node_id(w->model, c->via_node[o * 4]));
-      if (c->goal_node[o] >= 0) put(s, " toward %s", node_id(w->model, c->goal_node[o]));
+      if (c->via_node[o * 4] >= 0) put_node(s, w->model, " at ", c->via_node[o * 4]);
+      if (c->goal_node[o] >= 0) put_node(s, w->model, " toward ", c->goal_node[o]);
       break;
     case SP_VERB_FOLLOW: line_follow(s, w, o); break;
     case SP_VERB_ATTACK:
@@ -241,7 +250,7 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
       break;
     case SP_VERB_FLEE:
       sp_text_puts(s, "flee");
-      if (c->goal_node[o] >= 0) put(s, " to %s", node_id(w->model, c->goal_node[o]));
+      if (c->goal_node[o] >= 0) put_node(s, w->model, " to ", c->goal_node[o]);
       if (c->ask[o] & SP_MANNER_IF_WAVERING) sp_text_puts(s, " when the line wavers");
       break;
     default: {
@@ -276,6 +285,16 @@ typedef struct sentence {
 } sentence;
 
 static void say(const sentence *x, char out[PIECE], const char *id, const char *const *args) { (void)sp_text(x->lang, id, args, out, PIECE); }
+
+/* A node by its name, or as a spot near one that has a name. */
+static const char *node_name(const sentence *x, int32_t node, char out[PIECE]) {
+  const sp_model *m = x->w->model;
+  const char *name = node >= 0 ? own_name(m, node, x->lang) : NULL;
+  int32_t near = name || node < 0 ? -1 : sp_nearest_place(m, m->node[node].at);
+  if (near >= 0) say(x, out, "order.say.spot", (const char *[]){"place", own_name(m, near, x->lang), NULL});
+  else snprintf(out, PIECE, "%s", name ? name : "?");
+  return out;
+}
 
 /* A headquarters by its commander's name, or by its formation's. */
 static void hq_name(const sentence *x, int32_t hq, char out[PIECE]) {
@@ -323,7 +342,7 @@ static void say_options(const sentence *x, said_options *said) {
   sp_text_sink list = {places, sizeof places, 0};
   for (int i = 0; i < 4 && c->via_node[x->o * 4 + i] >= 0; i++) {
     if (i) sp_text_puts(&list, x->lang == SP_LANG_ZH ? "、" : ", ");
-    sp_text_puts(&list, node_name(x->w->model, c->via_node[x->o * 4 + i], x->lang));
+    sp_text_puts(&list, node_name(x, c->via_node[x->o * 4 + i], (char[PIECE]){""}));
   }
   if (sp_text_end(&list) > 0) say(x, said->via, "order.say.via", (const char *[]){"places", places, NULL});
   say_start(x, said->start);
@@ -335,7 +354,7 @@ static void say_options(const sentence *x, said_options *said) {
 static void say_march(const sentence *x, char out[PIECE]) {
   said_options said;
   say_options(x, &said);
-  const char *place = node_name(x->w->model, x->w->order.goal_node[x->o], x->lang);
+  const char *place = node_name(x, x->w->order.goal_node[x->o], (char[PIECE]){""});
   say(x, out, "order.say.march", (const char *[]){"place", place, "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, NULL});
 }
 
@@ -347,7 +366,7 @@ static void say_works(const sentence *x, char out[PIECE]) {
   out[0] = 0;
   if (!dig) return;
   if (dig & SP_DIG_RING) say(x, facing, "order.say.dig_round", NULL);
-  else if (toward >= 0) say(x, facing, "order.say.dig_toward", (const char *[]){"place", node_name(x->w->model, toward, x->lang), NULL});
+  else if (toward >= 0) say(x, facing, "order.say.dig_toward", (const char *[]){"place", node_name(x, toward, (char[PIECE]){""}), NULL});
   say(x, out, dig & SP_DIG_DEEP ? "order.say.dig_deep" : "order.say.dig_shallow", (const char *[]){"facing", facing, NULL});
 }
 
@@ -360,18 +379,18 @@ static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
   say_options(x, &said);
   if (c->follow[x->o] == SP_FOLLOW_ENEMY) say(x, whom, "order.say.the_enemy", NULL);
   else if (verb != SP_VERB_HOLD) (void)sp_world_name(x->w, c->follow[x->o], x->lang, whom, sizeof whom);
-  if (node >= 0 && verb != SP_VERB_HOLD) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  if (node >= 0 && verb != SP_VERB_HOLD) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x, node, (char[PIECE]){""}), NULL});
   const char *id = quarter_id[c->ask[x->o] & SP_MANNER_QUARTER];
   if (id) say(x, quarter, id, NULL);
   if (c->ask[x->o] & SP_MANNER_REAR_GUARD) say(x, rear, "order.say.rear_guard", NULL);
   if (verb == SP_VERB_HOLD) say_works(x, works);
   bool lurks = verb == SP_VERB_HOLD && c->ask[x->o] & SP_MANNER_AMBUSH, lets = c->ask[x->o] & SP_MANNER_LET_PASS;
-  if (lurks && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  if (lurks && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x, node, (char[PIECE]){""}), NULL});
   bool mends = verb == SP_VERB_HOLD && c->ask[x->o] & SP_MANNER_REPAIR;
-  if (mends && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  if (mends && node >= 0) say(x, at, "order.say.fight_at", (const char *[]){"place", node_name(x, node, (char[PIECE]){""}), NULL});
   const char *stands = mends ? "order.say.repair" : c->ask[x->o] & SP_MANNER_INVEST ? "order.say.invest" : node >= 0 ? "order.say.hold_place" : "order.say.hold";
   const char *line = verb == SP_VERB_ATTACK ? "order.say.attack" : verb == SP_VERB_PURSUE ? "order.say.pursue" : lurks ? (lets ? "order.say.ambush_pass" : "order.say.ambush") : stands;
-  say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x->w->model, node, x->lang), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, "works", works, NULL});
+  say(x, out, line, (const char *[]){"whom", whom, "at", at, "place", node_name(x, node, (char[PIECE]){""}), "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, "quarter", quarter, "rear", rear, "works", works, NULL});
 }
 
 static void say_follow(const sentence *x, char out[PIECE]) {
@@ -392,15 +411,15 @@ static void say_camp(const sentence *x, char out[PIECE]) {
   int32_t node = x->w->order.goal_node[x->o];
   char works[PIECE];
   say_works(x, works);
-  say(x, out, node >= 0 ? "order.say.camp_at" : "order.say.camp", (const char *[]){"place", node_name(x->w->model, node, x->lang), "works", works, NULL});
+  say(x, out, node >= 0 ? "order.say.camp_at" : "order.say.camp", (const char *[]){"place", node_name(x, node, (char[PIECE]){""}), "works", works, NULL});
 }
 
 static void say_cross(const sentence *x, char out[PIECE]) {
   const sp_world *w = x->w;
   int32_t via = w->order.via_node[x->o * 4], goal = w->order.goal_node[x->o];
   char at[PIECE] = "", toward[PIECE] = "";
-  if (via >= 0) say(x, at, "order.say.cross_at", (const char *[]){"crossing", node_name(w->model, via, x->lang), NULL});
-  if (goal >= 0) say(x, toward, "order.say.cross_toward", (const char *[]){"place", node_name(w->model, goal, x->lang), NULL});
+  if (via >= 0) say(x, at, "order.say.cross_at", (const char *[]){"crossing", node_name(x, via, (char[PIECE]){""}), NULL});
+  if (goal >= 0) say(x, toward, "order.say.cross_toward", (const char *[]){"place", node_name(x, goal, (char[PIECE]){""}), NULL});
   say(x, out, "order.say.cross", (const char *[]){"at", at, "toward", toward, NULL});
 }
 
@@ -408,7 +427,7 @@ static void say_bridge(const sentence *x, sp_verb verb, char out[PIECE]) {
   const sp_order_columns *c = &x->w->order;
   int32_t via = c->via_node[x->o * 4];
   char at[PIECE] = "", after[PIECE] = "", count[32];
-  if (via >= 0) say(x, at, "order.say.bridge_at", (const char *[]){"crossing", node_name(x->w->model, via, x->lang), NULL});
+  if (via >= 0) say(x, at, "order.say.bridge_at", (const char *[]){"crossing", node_name(x, via, (char[PIECE]){""}), NULL});
   if (x->lang == SP_LANG_ZH) sp_say_number_zh(c->follow_m[x->o], count, sizeof count);
   else snprintf(count, sizeof count, "%d", c->follow_m[x->o]);
   if (c->ask[x->o] & SP_MANNER_AFTER_LAST) say(x, after, "order.say.after_last", NULL);
@@ -418,13 +437,12 @@ static void say_bridge(const sentence *x, sp_verb verb, char out[PIECE]) {
 
 static void say_sea(const sentence *x, sp_verb verb, char out[PIECE]) {
   const sp_order_columns *c = &x->w->order;
-  const sp_model *m = x->w->model;
   int32_t at = c->via_node[x->o * 4];
   char here[PIECE] = "", count[32];
-  if (at >= 0) say(x, here, "order.say.bridge_at", (const char *[]){"crossing", node_name(m, at, x->lang), NULL});
+  if (at >= 0) say(x, here, "order.say.bridge_at", (const char *[]){"crossing", node_name(x, at, (char[PIECE]){""}), NULL});
   if (x->lang == SP_LANG_ZH) sp_say_number_zh(c->follow_m[x->o], count, sizeof count);
   else snprintf(count, sizeof count, "%d", c->follow_m[x->o]);
-  if (verb == SP_VERB_EMBARK) say(x, out, "order.say.embark", (const char *[]){"place", node_name(m, c->goal_node[x->o], x->lang), "at", here, NULL});
+  if (verb == SP_VERB_EMBARK) say(x, out, "order.say.embark", (const char *[]){"place", node_name(x, c->goal_node[x->o], (char[PIECE]){""}), "at", here, NULL});
   else say(x, out, "order.say.rafts", (const char *[]){"count", count, "at", here, NULL});
 }
 
@@ -479,7 +497,7 @@ static void say_paper(const sentence *x, char out[PIECE]) {
 static void say_flee(const sentence *x, char out[PIECE]) {
   int32_t node = x->w->order.goal_node[x->o];
   char at[PIECE] = "";
-  if (node >= 0) say(x, at, "order.say.flee_to", (const char *[]){"place", node_name(x->w->model, node, x->lang), NULL});
+  if (node >= 0) say(x, at, "order.say.flee_to", (const char *[]){"place", node_name(x, node, (char[PIECE]){""}), NULL});
   bool kept = x->w->order.ask[x->o] & SP_MANNER_IF_WAVERING;
   say(x, out, kept ? "order.say.flee_wavering" : "order.say.flee", (const char *[]){"at", at, NULL});
 }

@@ -47,6 +47,7 @@ for war in wars:
     en, zh = story(war, "en"), story(war, "zh")
     for lang, text in (("en", en), ("zh", zh)):
         check(not re.search(r"\{|\(null\)|event\.|story\.", text), f"{war} {lang}: a slot or an id stands in the text")
+        check("?" not in text and "？" not in text, f"{war} {lang}: somebody or something has no name")
         for heading, body in days_of(text):
             told = [line for line in re.findall(r"^(?:\d\d:\d\d  |[^ \n]{2,3}[^\n]{0,6}（\d\d:\d\d） *)(.+)$", body, re.M)]
             check(not told or not all(re.match(LIGHT[lang], line) for line in told), f"{war} {lang}: {heading}: nothing but light is told")

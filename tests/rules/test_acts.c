@@ -111,6 +111,7 @@ static sp_picture hunted(void) {
   p.self.act = SP_ACT_ORDERS;
   p.self.marches = true;
   p.body[0].men = 40000; /* twice e to one and more: danger is whole */
+  p.body[0].shape = SP_SHAPE_MARCHING;
   return p;
 }
 
@@ -139,6 +140,32 @@ static void foot_bars_the_road(void **state) {
   p.self.men = p.self.foot = 2000;
   assert_true(sp_mind_field(&m, &d));
   assert_null(option_of(&d, SP_ACT_BLOCK));
+}
+
+static void nobody_bars_the_road_before_a_camp(void **state) {
+  (void)state;
+  sp_picture p = hunted();
+  sp_mind m = mind(&p);
+  sp_decision d;
+  static const sp_shape stands[] = {SP_SHAPE_CAMPED, SP_SHAPE_STANDING, SP_SHAPE_UNKNOWN};
+  for (size_t n = 0; n < sizeof stands / sizeof *stands; n++) {
+    p.body[0].shape = stands[n];
+    assert_true(sp_mind_field(&m, &d));
+    assert_null(option_of(&d, SP_ACT_BLOCK));
+  }
+  p.self.touches = true; /* however they stand, they are upon him */
+  assert_true(sp_mind_field(&m, &d));
+  assert_non_null(option_of(&d, SP_ACT_BLOCK));
+  p.self.touches = false; /* half of them come on: half the danger */
+  p.body[0].men = 20000;
+  p.body[2] = p.body[0];
+  p.body[2].number = 3;
+  p.body[2].shape = SP_SHAPE_MARCHING;
+  p.body_count = 3;
+  assert_true(sp_mind_field(&m, &d));
+  const sp_option *block = option_of(&d, SP_ACT_BLOCK);
+  assert_non_null(block);
+  assert_true(near_to(block->term[SP_TERM_LIFE], 1.2 * 0.5 * 0.5 * 0.5));
 }
 
 static sp_picture in_camp(void) {
@@ -594,6 +621,7 @@ int main(void) {
       cmocka_unit_test(a_call_for_help_by_hand),
       cmocka_unit_test(who_does_not_call),
       cmocka_unit_test(foot_bars_the_road),
+      cmocka_unit_test(nobody_bars_the_road_before_a_camp),
       cmocka_unit_test(calls_in_vain_are_forgotten),
       cmocka_unit_test(gathering_by_hand),
       cmocka_unit_test(who_gathers_nobody),

@@ -12,8 +12,12 @@
 #include <cmocka.h>
 
 /* hooge over van, rear (abatai) and last; the Ming have one guard. Road shihe - bend - fuzhou with a ford on it. */
-static sp_world *open_war(void) {
+static sp_world *open_war(double mesh_m) {
   sp_lab lab = sp_lab_open(30.0, 15);
+  sp_theatre_def theatre = SP_THEATRE_DEF_INIT;
+  theatre.id = "lab";
+  theatre.mesh_m = mesh_m;
+  assert_int_equal(sp_scenario_set_theatre(lab.scenario, &theatre), SP_OK);
   sp_lab_side(&lab, "qing");
   sp_lab_side(&lab, "ming");
   sp_lab_place(&lab, "shihe", 0.0, 0.0);
@@ -52,7 +56,7 @@ static sp_world *open_war(void) {
 static sp_world *war;
 static int open_once(void **state) {
   (void)state;
-  war = open_war();
+  war = open_war(0.0);
   return 0;
 }
 static int close_once(void **state) {
@@ -325,6 +329,38 @@ static void canonical_lines_parse_back(void **state) {
   }
 }
 
+/* A commander may go where no place has a name; it is told by the nearest that has one. */
+static void a_spot_without_a_name(void **state) {
+  (void)state;
+  sp_world *named = war;
+  war = open_war(2000.0); /* nodes off the roads, too */
+  const sp_model *m = war->model;
+  int32_t nameless = -1;
+  for (int32_t n = 0; n < m->node_count && nameless < 0; n++)
+    if (m->node[n].place < 0 && m->node[n].crossing < 0) nameless = n;
+  assert_true(nameless >= 0);
+  int32_t near = sp_nearest_place(m, m->node[nameless].at), row = sp_used(war, SP_TABLE_ORDER);
+  const char *name = m->node[near].place >= 0 ? sp_model_name(m, SP_ENTITY_PLACE, m->node[near].place, SP_LANG_EN) : sp_model_name(m, SP_ENTITY_CROSSING, m->node[near].crossing, SP_LANG_EN);
+  static const char *const lines[] = {"hooge to van: march to baiqiankou", "hooge to van: attack the enemy at baiqiankou", "hooge to van: camp at baiqiankou"};
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++, row++) {
+    sp_order_draft d;
+    char text[400], spot[400];
+    assert_int_equal(parse(lines[i], &d, NULL), SP_OK);
+    assert_int_equal(sp_order_enter(war, &d, -1), SP_OK);
+    war->order.goal_node[row] = nameless;
+    (void)snprintf(spot, sizeof spot, "a spot near %s", name);
+    sp_world_order_text(war, row, SP_LANG_EN, text, sizeof text);
+    assert_non_null(strstr(text, spot));
+    sp_world_order_text(war, row, SP_LANG_ZH, text, sizeof text);
+    assert_non_null(strstr(text, "左近"));
+    assert_null(strchr(text, '?'));
+    sp_order_canonical(war, row, text, sizeof text);
+    assert_non_null(strstr(text, " near "));
+  }
+  sp_lab_close(war);
+  war = named;
+}
+
 /* What is said last does not take back what was said first. */
 static void manners_add_up(void **state) {
   (void)state;
@@ -415,6 +451,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_march_with_everything), cmocka_unit_test(hours_and_dates), cmocka_unit_test(instructions),
       cmocka_unit_test(other_commands), cmocka_unit_test(fights), cmocka_unit_test(the_wrong_word_is_blamed), cmocka_unit_test(a_seat_hears_nothing_of_the_enemy),
-      cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(manners_add_up), cmocka_unit_test(sentences), cmocka_unit_test(spades), cmocka_unit_test(keys_come_from_what_is_said)};
+      cmocka_unit_test(canonical_lines_parse_back), cmocka_unit_test(a_spot_without_a_name),
+      cmocka_unit_test(manners_add_up), cmocka_unit_test(sentences), cmocka_unit_test(spades), cmocka_unit_test(keys_come_from_what_is_said)};
   return cmocka_run_group_tests(tests, open_once, close_once);
 }
