@@ -259,6 +259,20 @@ static void fight_words(random_dice *d, char *out, size_t size) {
   }
 }
 
+/* What is said to men and to enemies: promises, terms; and a wall mended. */
+static void given_words(random_dice *d, char *out, size_t size) {
+  static const char *const how_much[] = {"", " with arms", " without arms", " as prisoners"};
+  switch (random_roll(d, 7)) {
+    case 0: (void)snprintf(out, size, "promise %u ranks", 1 + random_roll(d, 9)); break;
+    case 1: (void)snprintf(out, size, "promise %u taels a head", 1 + random_roll(d, 1000)); break;
+    case 2: (void)snprintf(out, size, "promise the plunder"); break;
+    case 3: (void)snprintf(out, size, "surrender%s", how_much[random_roll(d, 4)]); break;
+    case 4: (void)snprintf(out, size, "offer terms%s", how_much[random_roll(d, 4)]); break;
+    case 5: (void)snprintf(out, size, "refuse terms"); break;
+    default: (void)snprintf(out, size, "repair the wall%s", random_roll(d, 2) ? " through the night" : ""); break;
+  }
+}
+
 static void water_words(random_dice *d, char *out, size_t size) {
   const char *river = random_roll(d, 2) ? "ford" : "bridge";
   switch (random_roll(d, 3)) {
@@ -280,7 +294,9 @@ static void give_order(sp_world *war, random_dice *d, int side, int32_t *given, 
   static const char *const what[] = {"foot", "foot", "horse", "shot", "follower", "all foot", "tool", "cart"};
   char line[240], words[160];
   const char *from = bodies[side][0], *to = bodies[side][random_roll(d, BODIES)], *other = bodies[side][random_roll(d, BODIES)];
-  switch (random_roll(d, 20)) {
+  switch (random_roll(d, 22)) {
+    case 20:
+    case 21: given_words(d, words, sizeof words); break;
     case 16:
     case 17: powder_words(d, words, sizeof words, other); break;
     case 18:
