@@ -52,6 +52,8 @@ SP_API sp_status sp_story_message(const sp_story *log, size_t index, sp_message_
 /* ---- to read */
 /* The story, by day and hour. `world` is where the story has come to. */
 SP_API sp_status sp_write_chronicle(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
+/* The same in short: of each day the dozen things that weigh most, how many men each side has at its end and what the day has cost it. */
+SP_API sp_status sp_write_digest(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
 /* Who is where of those who were there at the opening: per side, contingent, arm and class; then each
  * formation, the stragglers by place, the wounded and sick, depots, bread, powder and lots with their books, and the named
  * persons. Each line adds up, and shows that it does. */

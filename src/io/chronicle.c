@@ -3,37 +3,22 @@
  * A day opens with both calendars, the sun and the sky; hours stand apart; a paragraph has its minute in the margin.
  * SPDX-License-Identifier: Apache-2.0
  */
+#include "io/chronicle.h"
+
 #include "io/columns.h"
 #include "io/table_out.h"
-#include "io/teller.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 80, DAY = 1440 };
-
-typedef struct entry {
-  sp_minute minute;
-  size_t order, event, from, length; /* of its text in the body */
-} entry;
-
-typedef struct chronicle {
-  sp_teller teller;
-  const sp_world *world; /* may be NULL: no forces then */
-  sp_prose body, page;
-  entry *entries;
-  size_t count;
-  double lat_deg;
-} chronicle;
-
 static int by_minute(const void *left, const void *right) {
-  const entry *a = left, *b = right;
+  const sp_chronicle_entry *a = left, *b = right;
   if (a->minute != b->minute) return a->minute < b->minute ? -1 : 1;
   return a->order < b->order ? -1 : a->order > b->order;
 }
 
-static bool compose(chronicle *c) {
+static bool compose(sp_chronicle *c) {
   size_t events = c->teller.log->events.count;
   c->entries = calloc(events + 1, sizeof *c->entries);
   if (!c->entries) return false;
@@ -42,7 +27,7 @@ static bool compose(chronicle *c) {
     sp_minute minute = 0;
     sp_tell(&c->teller, i, &paragraph, &minute);
     if (paragraph.length > 0) {
-      c->entries[c->count] = (entry){minute, c->count, i, c->body.length, paragraph.length};
+      c->entries[c->count] = (sp_chronicle_entry){minute, c->count, i, c->body.length, paragraph.length};
       c->count++;
       sp_prose_putn(&c->body, paragraph.data, paragraph.length + 1); /* with its NUL */
     }
@@ -55,15 +40,15 @@ static bool compose(chronicle *c) {
 
 /* ---- the head of the page */
 
-static void put_line(chronicle *c, const char *id, const char *const *args, const char *label) {
+void sp_chronicle_line(sp_chronicle *c, const char *id, const char *const *args, const char *label) {
   sp_prose line = {0};
   sp_prose_fill(&line, c->teller.lang, id, args);
-  sp_wrap(&c->page, label, sp_prose_text(&line), WIDTH);
+  sp_wrap(&c->page, label, sp_prose_text(&line), SP_CHRONICLE_WIDTH);
   if (line.failed) c->page.failed = true;
   sp_prose_free(&line);
 }
 
-static void put_forces(chronicle *c) {
+static void put_forces(sp_chronicle *c) {
   static const char *const parts[SP_FORCE_COUNT] = {"men", "horses", "carts", "guns", "tools"};
   const sp_model *model = c->teller.log->model;
   if (!c->world || !model) return;
@@ -89,25 +74,25 @@ static void put_forces(chronicle *c) {
     sp_prose list = {0};
     sp_prose_list(&list, c->teller.lang, items, used);
     const char *args[] = {"side", sp_model_name(model, SP_ENTITY_SIDE, side, c->teller.lang), "list", sp_prose_text(&list), NULL};
-    if (used) put_line(c, "chronicle.force", args, "  ");
+    if (used) sp_chronicle_line(c, "chronicle.force", args, "  ");
     if (list.failed) c->page.failed = true;
     sp_prose_free(&list);
   }
   free(order);
 }
 
-static void put_head(chronicle *c) {
+void sp_chronicle_head(sp_chronicle *c, const char *title_id) {
   const sp_model *model = c->teller.log->model;
   const sp_campaign_def *campaign = model ? sp_model_campaign(model) : NULL;
   sp_lang lang = c->teller.lang;
   if (!campaign) return;
   const char *name = lang == SP_LANG_ZH && campaign->name.zh ? campaign->name.zh : campaign->name.en ? campaign->name.en : campaign->id;
   const char *args[] = {"name", name, NULL};
-  put_line(c, "chronicle.title", args, "");
+  sp_chronicle_line(c, title_id, args, "");
   sp_prose_put(&c->page, "\n");
   const char *summary = lang == SP_LANG_ZH && campaign->summary_zh ? campaign->summary_zh : campaign->summary_en;
   if (summary && summary[0]) {
-    sp_wrap(&c->page, "", summary, WIDTH);
+    sp_wrap(&c->page, "", summary, SP_CHRONICLE_WIDTH);
     sp_prose_put(&c->page, "\n");
   }
   put_forces(c);
@@ -158,13 +143,18 @@ static void say_degrees(sp_lang lang, double degrees, char out[SP_SAY]) {
   snprintf(out, SP_SAY, "%s%.60s", whole < 0 ? "零下" : "", number);
 }
 
+sp_minute sp_chronicle_start(const sp_chronicle *c) {
+  const sp_model *model = c->teller.log->model;
+  return model ? sp_model_campaign(model)->start : c->count ? c->entries[0].minute : 0;
+}
+
 /* The sky of a day, or of several, in one line; the sun of a single day before it. */
-static void put_sky(chronicle *c, sp_minute day, sp_minute to) {
+static void put_sky(sp_chronicle *c, sp_minute day, sp_minute to) {
   sp_lang lang = c->teller.lang;
   char rise[SP_SAY], set[SP_SAY], amount[SP_SAY], hours[SP_SAY], low[SP_SAY], high[SP_SAY];
   char wind[SP_PHRASE] = "", from[SP_PHRASE] = "", warmth[SP_PHRASE];
   double rise_min = 0, set_min = 0;
-  bool several = to > day + DAY;
+  bool several = to > day + SP_CHRONICLE_DAY;
   sp_prose line = {0};
   day_sky d = sky_of(c->teller.log, day, to);
   if (c->lat_deg > -90.5 && !several) {
@@ -191,20 +181,20 @@ static void put_sky(chronicle *c, sp_minute day, sp_minute to) {
     const char *id = d.rain_h < 0.2 ? (several ? "chronicle.days_dry" : "chronicle.day_dry") : d.warmest < 0 ? "chronicle.day_snow" : d.rain_mm >= 5 ? "chronicle.day_wet" : "chronicle.day_damp";
     sp_prose_fill(&line, lang, id, args);
   }
-  if (line.length) sp_wrap(&c->page, "", sp_prose_text(&line), WIDTH);
+  if (line.length) sp_wrap(&c->page, "", sp_prose_text(&line), SP_CHRONICLE_WIDTH);
   if (line.failed) c->page.failed = true;
   sp_prose_free(&line);
 }
 
 /* One day, or with `last` after it several of which nothing is told. */
-static void put_day(chronicle *c, sp_minute day, sp_minute last, sp_minute start) {
+void sp_chronicle_day(sp_chronicle *c, sp_minute day, sp_minute last) {
   char solar[2][SP_SAY], lunar[2][SP_PHRASE], nth[2][SP_SAY];
   sp_lang lang = c->teller.lang;
-  const sp_minute ends[2] = {day, last};
+  const sp_minute ends[2] = {day, last}, start = sp_chronicle_start(c);
   for (int n = 0; n < 2; n++) {
     sp_say_solar(lang, ends[n], solar[n]);
     sp_say_lunar(lang, ends[n], lunar[n], sizeof lunar[n]);
-    sp_say_ordinal(lang, (ends[n] - sp_day_of(start)) / DAY + 1, nth[n]);
+    sp_say_ordinal(lang, (ends[n] - sp_day_of(start)) / SP_CHRONICLE_DAY + 1, nth[n]);
   }
   const char *args[] = {"solar", solar[0], "lunar", lunar[0], "nth", nth[0], "solar_to", solar[1], "lunar_to", lunar[1], "nth_to", nth[1], NULL};
   sp_prose heading = {0};
@@ -213,21 +203,21 @@ static void put_day(chronicle *c, sp_minute day, sp_minute last, sp_minute start
   sp_prose_put(&c->page, "\n");
   sp_prose_put(&c->page, sp_prose_text(&heading));
   sp_prose_put(&c->page, "\n");
-  for (size_t i = 0; i < WIDTH; i++) sp_prose_put(&c->page, "=");
+  for (size_t i = 0; i < SP_CHRONICLE_WIDTH; i++) sp_prose_put(&c->page, "=");
   sp_prose_put(&c->page, "\n");
   if (heading.failed) c->page.failed = true;
   sp_prose_free(&heading);
-  put_sky(c, day, last + DAY);
+  put_sky(c, day, last + SP_CHRONICLE_DAY);
 }
 
 /* ---- the days */
 
 static int64_t hour_block(sp_lang lang, sp_minute minute) {
   sp_minute of_day = minute - sp_day_of(minute);
-  return sp_day_of(minute) / DAY * 100 + (lang == SP_LANG_ZH ? (of_day + 60) / 120 : of_day / 60);
+  return sp_day_of(minute) / SP_CHRONICLE_DAY * 100 + (lang == SP_LANG_ZH ? (of_day + 60) / 120 : of_day / 60);
 }
 
-static void put_hour(chronicle *c, sp_minute minute) {
+static void put_hour(sp_chronicle *c, sp_minute minute) {
   char hour[SP_SAY];
   sp_prose_put(&c->page, "\n");
   if (c->teller.lang != SP_LANG_ZH) return; /* the margin says it */
@@ -238,15 +228,15 @@ static void put_hour(chronicle *c, sp_minute minute) {
 }
 
 /* Light that comes and goes is no news by itself. */
-static bool is_light(const chronicle *c, const entry *e) {
+static bool is_light(const sp_chronicle *c, const sp_chronicle_entry *e) {
   uint16_t type = c->teller.log->events.data[e->event].e.type;
   return type == SP_EVENT_DAWN || type == SP_EVENT_DUSK;
 }
 
 /* Past the days, one after the other from entry i on, on which there is nothing but light; i when its day has more. */
-static size_t quiet_from(const chronicle *c, size_t i, sp_minute *last) {
+static size_t quiet_from(const sp_chronicle *c, size_t i, sp_minute *last) {
   size_t end = i;
-  for (sp_minute day = sp_day_of(c->entries[i].minute); end < c->count && sp_day_of(c->entries[end].minute) == day; day += DAY) {
+  for (sp_minute day = sp_day_of(c->entries[i].minute); end < c->count && sp_day_of(c->entries[end].minute) == day; day += SP_CHRONICLE_DAY) {
     size_t k = end;
     while (k < c->count && sp_day_of(c->entries[k].minute) == day && is_light(c, &c->entries[k])) k++;
     if (k < c->count && sp_day_of(c->entries[k].minute) == day) break;
@@ -256,7 +246,7 @@ static size_t quiet_from(const chronicle *c, size_t i, sp_minute *last) {
   return end;
 }
 
-static void put_entry(chronicle *c, const entry *e, sp_minute *shown) {
+void sp_chronicle_put(sp_chronicle *c, const sp_chronicle_entry *e, sp_minute *shown) {
   char clock[SP_SAY], label[SP_SAY + 4];
   sp_say_clock(c->teller.lang, e->minute, clock);
   size_t wide = c->teller.lang == SP_LANG_ZH ? 18 : 7, own = sp_wide(clock);
@@ -266,24 +256,22 @@ static void put_entry(chronicle *c, const entry *e, sp_minute *shown) {
   }
   *shown = e->minute;
   snprintf(label, sizeof label, "%s%*s", clock, (int)(own < wide ? wide - own : 1), "");
-  sp_wrap(&c->page, label, c->body.data + e->from, WIDTH);
+  sp_wrap(&c->page, label, c->body.data + e->from, SP_CHRONICLE_WIDTH);
 }
 
-static void put_entries(chronicle *c) {
+static void put_entries(sp_chronicle *c) {
   sp_minute day = INT64_MIN, shown = INT64_MIN, last = 0;
   int64_t block = INT64_MIN;
-  const sp_model *model = c->teller.log->model;
-  sp_minute start = model ? sp_model_campaign(model)->start : c->count ? c->entries[0].minute : 0;
   for (size_t i = 0; i < c->count; i++) {
-    const entry *e = &c->entries[i];
+    const sp_chronicle_entry *e = &c->entries[i];
     if (sp_day_of(e->minute) != day) {
       day = last = sp_day_of(e->minute);
       size_t end = quiet_from(c, i, &last);
-      put_day(c, day, last, start);
+      sp_chronicle_day(c, day, last);
       block = INT64_MIN;
       if (end > i) {
         sp_prose_put(&c->page, "\n");
-        put_line(c, last > day ? "chronicle.quiet_days" : "chronicle.quiet_day", NULL, "");
+        sp_chronicle_line(c, last > day ? "chronicle.quiet_days" : "chronicle.quiet_day", NULL, "");
         i = end - 1;
         continue;
       }
@@ -293,7 +281,7 @@ static void put_entries(chronicle *c) {
       put_hour(c, e->minute);
       shown = INT64_MIN;
     }
-    put_entry(c, e, &shown);
+    sp_chronicle_put(c, e, &shown);
   }
 }
 
@@ -308,31 +296,40 @@ static double middle_latitude(const sp_model *model) {
   return low > high ? -1000 : (low + high) / 2;
 }
 
+sp_status sp_chronicle_open(sp_chronicle *c, const sp_story *log, const sp_world *world, sp_lang lang) {
+  *c = (sp_chronicle){.world = world, .lat_deg = middle_latitude(log->model)};
+  sp_status status = sp_teller_open(&c->teller, log, world ? sp_world_constants(world) : NULL, lang);
+  return status != SP_OK ? status : compose(c) ? SP_OK : SP_NO_MEMORY;
+}
+
+void sp_chronicle_close(sp_chronicle *c) {
+  free(c->entries);
+  sp_prose_free(&c->body);
+  sp_prose_free(&c->page);
+  sp_teller_close(&c->teller);
+}
+
+sp_status sp_chronicle_write(const sp_chronicle *c, FILE *file) {
+  if (c->page.failed) return SP_NO_MEMORY;
+  return fwrite(sp_prose_text(&c->page), 1, c->page.length, file) == c->page.length ? SP_OK : SP_IO;
+}
+
 sp_status sp_write_chronicle(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang) {
   if (!file || !log || (unsigned)lang >= SP_LANG_COUNT) return SP_BAD_INPUT;
-  chronicle c = {.world = world, .lat_deg = middle_latitude(log->model)};
-  sp_status status = sp_teller_open(&c.teller, log, world ? sp_world_constants(world) : NULL, lang);
-  if (status != SP_OK) return status;
-  if (compose(&c)) {
-    put_head(&c);
+  sp_chronicle c;
+  sp_status status = sp_chronicle_open(&c, log, world, lang);
+  if (status == SP_OK) {
+    sp_chronicle_head(&c, "chronicle.title");
     put_entries(&c);
-  } else {
-    c.page.failed = true;
+    status = sp_chronicle_write(&c, file);
   }
-  if (c.page.failed) status = SP_NO_MEMORY;
-  else if (fwrite(sp_prose_text(&c.page), 1, c.page.length, file) != c.page.length) status = SP_IO;
-  free(c.entries);
-  sp_prose_free(&c.body);
-  sp_prose_free(&c.page);
-  sp_teller_close(&c.teller);
+  sp_chronicle_close(&c);
   return status;
 }
 
 sp_status sp_each_paragraph(const sp_story *log, const sp_world *world, sp_lang lang, sp_paragraph_taker *take, void *context) {
-  chronicle c = {.world = world};
-  sp_status status = sp_teller_open(&c.teller, log, world ? sp_world_constants(world) : NULL, lang);
-  if (status != SP_OK) return status;
-  if (!compose(&c)) status = SP_NO_MEMORY;
+  sp_chronicle c;
+  sp_status status = sp_chronicle_open(&c, log, world, lang);
   sp_minute day = INT64_MIN, last = 0;
   for (size_t i = 0; status == SP_OK && i < c.count; i++) {
     size_t end = sp_day_of(c.entries[i].minute) == day ? i : quiet_from(&c, i, &last);
@@ -340,8 +337,6 @@ sp_status sp_each_paragraph(const sp_story *log, const sp_world *world, sp_lang 
     if (end > i) i = end - 1; /* days of nothing but light */
     else take(context, c.entries[i].minute, &log->events.data[c.entries[i].event].e, c.body.data + c.entries[i].from);
   }
-  free(c.entries);
-  sp_prose_free(&c.body);
-  sp_teller_close(&c.teller);
+  sp_chronicle_close(&c);
   return status;
 }

@@ -318,10 +318,11 @@ sp_status sp_story_take(sp_story *log, sp_world *world) {
               .formation_hq = sp_field_of(world, "formation", "hq"),
               .hq_formation = sp_field_of(world, "hq", "formation"),
               .hq_person = sp_field_of(world, "hq", "person")};
-  size_t count = 0, kept = log->events.count, sky = log->sky.count;
+  size_t count = 0, kept = log->events.count, sky = log->sky.count, forces = log->forces.count;
   const sp_event *events = sp_world_events(world, &count);
   if (log->names.count == 0) name_all(&t);
   take_sky(&t);
+  if (!t.failed && !sp_story_take_forces(log, world)) t.failed = true;
   take_papers(&t);
   for (size_t i = 0; i < count && !t.failed; i++) {
     name_it(&t, events[i].subject);
@@ -336,6 +337,7 @@ sp_status sp_story_take(sp_story *log, sp_world *world) {
   if (t.failed) { /* taken again as a whole; papers and names found so far stay true */
     log->events.count = kept;
     log->sky.count = sky;
+    log->forces.count = forces;
     return SP_NO_MEMORY;
   }
   sp_world_drain_events(world);

@@ -42,6 +42,7 @@ void sp_story_destroy(sp_story *log) {
   free(log->messages.data);
   free(log->row_message.data);
   free(log->sky.data);
+  free(log->forces.data);
   free(log->texts.data);
   free(log->slots.data);
   free(log);

@@ -40,6 +40,20 @@ typedef struct sp_sky {
   double rain_mm_h, temperature_c, wind_m_s, wind_x, wind_y, cloud, fog_m;
 } sp_sky;
 
+typedef enum sp_logged_line {
+#define SP_LINE(name, word, en, zh) SP_LOGGED_##name,
+#include "shapan/kinds.def"
+  SP_LOGGED_LINES
+} sp_logged_line;
+
+/* The men of a side at the opening and once a day after midnight. */
+typedef struct sp_logged_force {
+  sp_minute minute;
+  int32_t side;
+  int64_t present, back;             /* with the colours; came back from straggling so far */
+  int64_t came[SP_LOGGED_LINES];     /* came to each line of the register so far */
+} sp_logged_force;
+
 #define SP_LOG_LIST(type) struct { type *data; size_t count, capacity; }
 
 struct sp_story {
@@ -49,6 +63,7 @@ struct sp_story {
   SP_LOG_LIST(sp_logged_message) messages; /* in order of sending as far as known */
   SP_LOG_LIST(int32_t) row_message;        /* by row of the world: the latest paper there, index + 1 */
   SP_LOG_LIST(sp_sky) sky;
+  SP_LOG_LIST(sp_logged_force) forces;     /* by minute, then side */
   SP_LOG_LIST(char) texts;
   SP_LOG_LIST(int32_t) slots; /* open addressing: index of a name + 1; looked up, never walked */
 };
@@ -65,5 +80,8 @@ int64_t sp_story_append(sp_story *log, const sp_event *event);
 int64_t sp_story_append_message(sp_story *log, const sp_message_facts *facts);
 /* Books what an event says of its paper: hours, fate. */
 void sp_story_book(sp_story *log, sp_logged_event *event);
+
+/* digest.c: the sides as they stand, if a day has passed since they were counted. false: memory is out. */
+bool sp_story_take_forces(sp_story *log, const sp_world *world);
 
 #endif

@@ -83,6 +83,41 @@ with tempfile.TemporaryDirectory() as work:
     check(gone == sum(e["b"] for e in events if e["type"] == "starves") > 0, f"lab/hunger: {gone} are told to have gone off")
     check(len(re.findall(r"knives|Slaughtered", flat)) < sum(e["type"] == "slaughters" for e in events) / 2, "lab/hunger: the knives are told evening by evening")
 
+# the digest: the chronicle's own paragraphs, a dozen a day, and the register's figures
+for war in ("jinzhou-pursuit", "lab/siege/guns", "lab/hunger"):
+    with tempfile.TemporaryDirectory() as work:
+        subprocess.run([shapan, "run", war, "--out", work, "--maps-every", "0", "--quiet"], check=False, capture_output=True)
+        for lang in ("en", "zh"):
+            read = {name: open(os.path.join(work, f"{name}.{lang}.txt"), encoding="utf-8").read() for name in ("chronicle", "digest")}
+            flat = re.sub(r"\s+", "", re.sub(r"^\d\d:\d\d  ", "", read["chronicle"], flags=re.M))
+            most = 0
+            for heading, body in days_of(read["digest"]):
+                told = re.split(r"\n(?=\d\d:\d\d  |       [A-Z“])", body.split("\n\n", 2)[1]) if lang == "en" else []
+                most = max(most, len(told))
+                check(len(told) <= 3 * 12, f"{war}: {heading}: {len(told)} paragraphs")
+                for line in told:
+                    line = re.sub(r"\s+", "", re.sub(r"^\d\d:\d\d  ", "", line))
+                    check(line in flat or line == "Nothingtotell.", f"{war}: the digest tells what the chronicle does not: {line[:60]}")
+            check(lang == "zh" or most >= 1, f"{war}: the digest says next to nothing")
+            check(len(days_of(read["digest"])) <= len(days_of(read["chronicle"])) + 1 and len(read["digest"]) < len(read["chronicle"]), f"{war}: the digest is no shorter")
+            check("{" not in read["digest"] and "?" not in read["digest"], f"{war} {lang}: a slot stands in the digest")
+        rows = [line.split(",") for line in open(os.path.join(work, "register.en.csv"), encoding="utf-8").read().splitlines()]
+        heads = rows[0]
+        men = {"men", "spear and sabre", "matchlock men", "foot archers", "foot", "gunners", "horse", "followers"}
+        text = re.sub(r"\s+", " ", open(os.path.join(work, "digest.en.txt"), encoding="utf-8").read())
+        several = "In all " in text
+        for side in sorted({row[0] for row in rows[1:]}):
+            def total(line):
+                return sum(int(row[heads.index(f"{line} (count)")]) for row in rows[1:] if row[0] == side and row[2] in men)
+            last = re.findall(rf" {side}: ([^.]*)\.", text)[-1]
+            present = re.search(r"([\w,]+) at last" if several else r"([\w,]+) with the colours at the end", last)
+            killed = re.search(r"([\d,]+) killed", last)
+            check(present and number(present.group(1)) == total("present"), f"{war}: {side}: {last}: {total('present')} are with the colours")
+            check((number(killed.group(1)) if killed else 0) == total("killed"), f"{war}: {side}: {last}: {total('killed')} are killed")
+            if several:
+                days = sum(number(n) for n in re.findall(rf" {side}: [\w,]+ with the colours at the end; ([\d,]+) killed", text))
+                check(days == total("killed"), f"{war}: {side}: the days have {days} killed, the register {total('killed')}")
+
 for fault in faults[:40]:
     print("FAIL:", fault)
 sys.exit(1 if faults else 0)
