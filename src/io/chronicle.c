@@ -331,12 +331,15 @@ sp_status sp_each_paragraph(const sp_story *log, const sp_world *world, sp_lang 
   sp_chronicle c;
   sp_status status = sp_chronicle_open(&c, log, world, lang);
   sp_minute day = INT64_MIN, last = 0;
+  bool *in_digest = calloc(c.count + 1, sizeof *in_digest);
+  if (status == SP_OK && (!in_digest || !sp_digest_mark(&c, in_digest))) status = SP_NO_MEMORY;
   for (size_t i = 0; status == SP_OK && i < c.count; i++) {
     size_t end = sp_day_of(c.entries[i].minute) == day ? i : quiet_from(&c, i, &last);
     day = sp_day_of(c.entries[i].minute);
     if (end > i) i = end - 1; /* days of nothing but light */
-    else take(context, c.entries[i].minute, &log->events.data[c.entries[i].event].e, c.body.data + c.entries[i].from);
+    else take(context, c.entries[i].minute, &log->events.data[c.entries[i].event].e, c.body.data + c.entries[i].from, in_digest[i]);
   }
+  free(in_digest);
   sp_chronicle_close(&c);
   return status;
 }

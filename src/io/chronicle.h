@@ -37,4 +37,7 @@ void sp_chronicle_day(sp_chronicle *c, sp_minute day, sp_minute last);
 /* The paragraph with its minute in the margin, unless that is *shown. */
 void sp_chronicle_put(sp_chronicle *c, const sp_chronicle_entry *e, sp_minute *shown);
 
+/* digest.c: which of the entries belong to the digest; mark holds c->count. false: memory is out. */
+bool sp_digest_mark(const sp_chronicle *c, bool *mark);
+
 #endif

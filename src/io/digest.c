@@ -206,6 +206,17 @@ static size_t of_day(const sp_chronicle *c, size_t from, headline *list, size_t 
   return n;
 }
 
+bool sp_digest_mark(const sp_chronicle *c, bool *mark) {
+  headline *list = calloc(c->count + 1, sizeof *list);
+  for (size_t n = 0, count; list && n < c->count;) {
+    n = of_day(c, n, list, &count);
+    for (size_t told = choose(list, count), k = 0; k < told; k++) mark[list[k].entry] = true;
+  }
+  bool whole = list != NULL;
+  free(list);
+  return whole;
+}
+
 static bool put_days(sp_chronicle *c) {
   headline *list = calloc(c->count + 1, sizeof *list), *next = calloc(c->count + 1, sizeof *next);
   for (size_t n = 0, count; list && next && n < c->count;) {

@@ -325,13 +325,16 @@ static void tell_passage(sp_teller *t, size_t i, size_t tail, sp_slots *s, char 
   snprintf(stem, SP_STEM + 8, "event.head_passes.%s", minutes >= WORTH_TELLING ? "whole" : "short");
 }
 
+/* Who has turned about and comes by again is told of once more. */
+static bool at_another_place(const sp_event *first, const sp_event *other) { return first->subject == other->subject && first->node != other->node; }
+
 /* Places passed by one head within the hour. */
 static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
   if (is_crossed_there(t, i)) return;
   size_t end = t->log->events.count < i + LOOK_AHEAD ? t->log->events.count : i + LOOK_AHEAD;
   for (size_t k = i + 1; k < end && event_at(t, k)->minute <= event_at(t, i)->minute + WINDOW_HOUR; k++)
     if (event_at(t, k)->type == event_at(t, i)->type && event_at(t, k)->subject == event_at(t, i)->subject && is_crossed_there(t, k)) t->told[k] = 1;
-  sp_gathered g = sp_gather(t, i, WINDOW_HOUR, same_subject);
+  sp_gathered g = sp_gather(t, i, WINDOW_HOUR, at_another_place);
   sp_slots s;
   char stem[SP_STEM + 8], items[SP_LIST_MAX][SP_PHRASE], clock[SP_SAY];
   sp_slots_of(t, i, &s);

@@ -38,7 +38,7 @@ static void names_of(const sp_model *model, sp_entity_kind kind, const char *nam
 /* ---- words of the page itself and of its numbers */
 
 static const char *const ui[] = {
-    "play", "pause", "back", "forth", "speed", "time", "truth", "belief_of", "ghost", "chronicle", "register", "papers", "fates", "stated", "forces", "lang",
+    "play", "pause", "back", "forth", "speed", "time", "truth", "belief_of", "ghost", "chronicle", "brief", "register", "papers", "fates", "stated", "forces", "lang",
     "men", "commander", "unnamed", "doing", "order", "no_order", "from", "own", "fatigue", "cohesion", "cause", "prisoners", "heads", "column", "fight",
     "fight_line", "lost", "closed", "open", "rain", "dry", "night", "dusk", "day", "seen", "heard", "guess", "spread", "arms0", "arms1", "arms2", "arms3",
     "contingent", "opening", "sum", "arrived", "acted", "name", "body", "what", "known", "said", "true", "difference", "asof", "unheard", "before_him",
@@ -309,7 +309,7 @@ void sp_page_put_words(const sp_page *p, const sp_story *log, const sp_world *wo
   put_ui(out);
 }
 
-/* ---- the chronicles: [[minute, body, text], ...] by language */
+/* ---- the chronicles: [[minute, body, text, 1 when the digest has it], ...] by language */
 
 typedef struct telling {
   const sp_page *page;
@@ -317,7 +317,7 @@ typedef struct telling {
   int64_t count;
 } telling;
 
-static void put_paragraph(void *context, sp_minute at, const sp_event *event, const char *text) {
+static void put_paragraph(void *context, sp_minute at, const sp_event *event, const char *text, bool in_digest) {
   telling *t = context;
   comma(t->out, t->count++);
   sp_prose_put(t->out, "[");
@@ -326,7 +326,7 @@ static void put_paragraph(void *context, sp_minute at, const sp_event *event, co
   sp_json_number(t->out, sp_page_body_of(t->page, event->subject));
   sp_prose_put(t->out, ",");
   sp_json_text(t->out, text);
-  sp_prose_put(t->out, "]");
+  sp_prose_put(t->out, in_digest ? ",1]" : "]");
 }
 
 sp_status sp_page_put_story(const sp_page *p, const sp_story *log, const sp_world *world, sp_prose *out) {

@@ -105,8 +105,9 @@ bool sp_tell_repute(sp_teller *t, size_t event, sp_prose *out);
  * *minute: where in the story the paragraph stands. */
 void sp_tell(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 
-/* ---- chronicle.c: every paragraph in order, with the event that it opens with; the text is lost after the call. */
-typedef void sp_paragraph_taker(void *context, sp_minute minute, const sp_event *event, const char *text);
+/* ---- chronicle.c: every paragraph in order, with the event that it opens with, and whether the digest has it; the text is lost after the
+ * call. */
+typedef void sp_paragraph_taker(void *context, sp_minute minute, const sp_event *event, const char *text, bool in_digest);
 sp_status sp_each_paragraph(const sp_story *log, const sp_world *world, sp_lang lang, sp_paragraph_taker *take, void *context);
 
 #endif

@@ -53,7 +53,7 @@ for war in wars:
             check(not told or not all(re.match(LIGHT[lang], line) for line in told), f"{war} {lang}: {heading}: nothing but light is told")
             quiet += not told
     flat = re.sub(r"\s+", " ", en)
-    for bad in (r"men of the (Men|Matchlock men)\b", r"the (whole )?column of the \w+ column", r"\b(\w+) \1\b(?<!had had)", r" ,", r"one (horses|carts|boats|rafts|prisoners)\b", r"throwers'"):
+    for bad in (r"men of the (Men|Matchlock men)\b", r"the (whole )?column of the \w+ column", r"\b(\w+) \1\b(?<!had had)", r" ,", r"one (horses|carts|boats|rafts|prisoners)\b", r"throwers'", r"(?:are at|passes|at) ([A-Z][\w' ]+) and \1 at"):
         found = re.search(bad, flat)
         check(not found, f"{war}: ugly: {found and flat[max(0, found.start() - 40):found.end() + 20]}")
     flat = re.sub(r"\s+", "", zh)

@@ -5,7 +5,7 @@
 const D = JSON.parse(document.getElementById("data").textContent);
 const $ = id => document.getElementById(id), SVG = "http://www.w3.org/2000/svg";
 const W = D.size[0], H = D.size[1], F = D.frames, LAST = F.length - 1, DAY = 1440;
-const S = { frame: 0, part: 0, play: false, lang: D.lang, tab: "chronicle", seat: -1, ghost: true, body: -1, fight: -1, box: [0, 0, W, H] };
+const S = { frame: 0, part: 0, play: false, lang: D.lang, tab: "chronicle", seat: -1, ghost: true, brief: D.story[0].length > 1500, body: -1, fight: -1, box: [0, 0, W, H] };
 
 /* ---- words */
 const say = pair => pair ? (pair[S.lang] !== undefined ? pair[S.lang] : pair[0]) : "";
@@ -477,9 +477,13 @@ function choose(body, fight) { S.body = body; S.fight = fight; draw(); drawCard(
 const PANELS = ["chronicle", "forces", "register", "papers", "fates", "stated"];
 let lineButtons = [], paperRows = [];
 function panelChronicle(p) {
+  const box = el("label", { class: "brief" }, p), tick = el("input", { type: "checkbox", id: "brief" }, box);
+  tick.checked = S.brief;
+  el("span", {}, box, t("brief"));
+  tick.addEventListener("change", () => { S.brief = tick.checked; panel(); $("brief").focus(); });
   if (say(D.summary)) el("p", { class: "soft" }, p, say(D.summary));
   let day = -1, hour = -1;
-  lineButtons = D.story[S.lang].map(s => {
+  lineButtons = D.story[S.lang].filter(s => !S.brief || s[3]).map(s => {
     if (dayOf(s[0]) !== day) { day = dayOf(s[0]); hour = -1; if (D.days[day]) { el("h2", {}, p, say(D.days[day][0])); el("p", { class: "soft" }, p, say(D.days[day][1])); } }
     const h = Math.floor((D.clock0 + s[0]) / 60);
     if (h !== hour) { hour = h; }
@@ -740,6 +744,7 @@ if (asked.get("lang")) S.lang = asked.get("lang") === "zh" ? 1 : 0;
 if (PANELS.includes(asked.get("tab"))) S.tab = asked.get("tab");
 if (D.bodies[+asked.get("seat")] && asked.has("seat")) S.seat = +asked.get("seat");
 if (D.bodies[+asked.get("body")] && asked.has("body")) S.body = +asked.get("body");
+if (asked.has("brief")) S.brief = asked.get("brief") !== "0";
 if (asked.get("ghost") === "0") { S.ghost = false; $("ghost").checked = false; }
 S.frame = frameAt(+asked.get("t") || 0);
 S.box = home();
@@ -765,6 +770,10 @@ function selftest() {
     S.tab = "stated"; S.seat = D.bodies.length - 1; tabs(); panel();
     check(!/NaN|undefined/.test($("panel").textContent), "stated register");
     S.seat = -1; S.tab = "chronicle"; tabs(); panel();
+    S.brief = false; panel();
+    const whole = lineButtons.length;
+    $("brief").click();
+    check(S.brief && lineButtons.length > 0 && lineButtons.length <= whole && whole === D.story[0].length, "in short and whole");
     lineButtons[lineButtons.length - 1].b.click();
     check(F[S.frame] >= lineButtons[lineButtons.length - 1].at || S.frame === LAST, "a click on a line goes there");
     go(0, 0); window.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight" })); check(S.frame === 1, "arrow key");
