@@ -24,6 +24,8 @@ import sys
 import numpy
 from scipy import optimize
 
+from elementary import summary, walk
+
 # What decides winners, losses and their spread; a start for screening.
 USUAL = """trial_quality_sigma engage_temper_sigma engage_form_sigma fight_stress fight_melee_per_min fight_melee_quality
 fight_horse_worth fight_depth morale_break_per_h morale_recent_loss morale_flank morale_neighbour morale_quality morale_order morale_works
@@ -130,9 +132,15 @@ def describe(result):
     }
 
 
+def cell(value):
+    if not isinstance(value, float):
+        return str(value)
+    return "-" if math.isnan(value) else f"{value:.3f}"
+
+
 def table(head, rows):
     lines = ["| " + " | ".join(head) + " |", "|" + "---|" * len(head)]
-    lines += ["| " + " | ".join(f"{c:.3f}" if isinstance(c, float) else str(c) for c in row) + " |" for row in rows]
+    lines += ["| " + " | ".join(cell(c) for c in row) + " |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
@@ -154,21 +162,10 @@ def screen(study, names):
 
 
 def morris(study, names):
-    """Elementary effects on random paths through a grid of four levels."""
-    dice, step = numpy.random.default_rng(study.args.seed), 2.0 / 3.0
-    effects = {n: [] for n in names}
-    for path in range(study.args.paths):
-        unit = {n: dice.choice([0.0, 1.0 / 3.0]) for n in names}
-        score = study.score({n: study.constants.at(n, u) for n, u in unit.items()})
-        for name in dice.permutation(names):
-            unit[name] += step
-            after = study.score({n: study.constants.at(n, u) for n, u in unit.items()})
-            effects[name].append((after - score) / step)
-            score = after
-        print(f"path {path + 1} of {study.args.paths}", file=sys.stderr)
-    rows = [[n, float(numpy.mean(numpy.abs(e))), float(numpy.mean(e)), float(numpy.std(e))] for n, e in effects.items()]
+    effects = walk(names, study.args.paths, study.args.seed, lambda place: study.score({n: study.constants.at(n, u) for n, u in place.items()}))
+    rows = [[n] + [float(v[0]) for v in summary(e)] for n, e in effects.items()]
     rows.sort(key=lambda row: -row[1])
-    return "## Elementary effects (Morris)\n\n" + table(["constant", "mean size", "mean", "spread"], rows)
+    return "## Elementary effects (Morris)\n\n" + table(["constant", "mu*", "mu", "sigma"], rows)
 
 
 def search(study, names, ids=None):

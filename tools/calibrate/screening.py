@@ -24,6 +24,7 @@ import sys
 import numpy
 
 from calibrate import Constants, report, table, validation
+from elementary import STEP, summary, walk
 
 RULES = "engage fight morale rout pursuit sweep captives leaders rally smoke trial".split()
 # For `morris` if nothing is named: the strongest of `draws`, and three spreads, which no mean outcome shows.
@@ -172,32 +173,16 @@ class Kept:
 
 
 def morris(args, constants, names):
-    """Random paths through a grid of four levels, a step of two thirds of the range."""
-    kept, dice, step = Kept(args), numpy.random.default_rng(args.seed), 2.0 / 3.0
-    effects, luck = {n: [] for n in names}, []
-    for path in range(args.paths):
-        unit = {n: dice.choice([0.0, 1.0 / 3.0]) for n in names}
-        down = {n: bool(dice.integers(2)) for n in names}  # half of the steps go down
-        at = lambda: {n: constants.at(n, unit[n] + (step if down[n] else 0.0)) for n in names}
-        here = kept.scores(at(), args.seed)
-        luck.append((kept.scores(at(), args.seed + 1) - here) / step)
-        for name in dice.permutation(names):
-            sign = -1.0 if down[name] else 1.0
-            unit[name] += sign * step
-            there = kept.scores(at(), args.seed)
-            effects[name].append(sign * (there - here) / step)
-            here = there
-        print(f"path {path + 1} of {args.paths}", file=sys.stderr)
-    lines = []
-    for name, e in [("luck", luck)] + list(effects.items()):
-        e = numpy.array(e)
-        lines.append((name, numpy.abs(e).mean(axis=0), e.mean(axis=0), e.std(axis=0)))
+    kept, luck = Kept(args), []
+    settings = lambda place: {n: constants.at(n, u) for n, u in place.items()}
+    effects = walk(names, args.paths, args.seed, lambda place: kept.scores(settings(place), args.seed), lambda place, here: luck.append((kept.scores(settings(place), args.seed + 1) - here) / STEP))
+    lines = [(name, *summary(e)) for name, e in [("luck", numpy.array(luck))] + list(effects.items())]
     noise = lines[0][1]
     order = sorted(lines, key=lambda r: -max(r[1][n] / max(noise[n], 1e-9) for n in range(5)))
     head = ["constant"] + [f"{s}: {w}" for s in SCORES for w in ("mu*", "sigma")]
     rows = [[f"`{name}`" if name != "luck" else name] + [v for n in range(len(SCORES)) for v in (float(size[n]), float(spread[n]))] for name, size, _, spread in order]
     signs = [[f"`{name}`"] + [float(v) for v in mean] for name, _, mean, _ in order if name != "luck"]
-    return "## Elementary effects (Morris)\n\n" + table(head, rows) + "\nMean effects, with their sign\n\n" + table(["constant"] + SCORES, signs)
+    return "## Elementary effects (Morris)\n\n" + table(head, rows) + "\nMean effects (mu), with their sign\n\n" + table(["constant"] + SCORES, signs)
 
 
 def main():
