@@ -173,8 +173,15 @@ typedef struct sp_chase {
   double cut_off;       /* 0..1 fugitives have nowhere to go */
 } sp_chase;
 
-/* Share of the fugitives overtaken per hour. */
+/* Fugitives overtaken in an hour, as a hazard: a share 1 - exp(-rate) in the first. */
 SP_API double sp_calc_overtaken_per_h(const sp_constants *c, const sp_chase *chase);
+/* The same with its terms: what so many horse and foot overtake in a usual chase, 1/h, and what each condition makes of their
+ * sum, 1 as usual. */
+typedef enum sp_catch_part {
+  SP_CATCH_BY_HORSE, SP_CATCH_BY_FOOT, SP_CATCH_WIND, SP_CATCH_LIGHT, SP_CATCH_MUD, SP_CATCH_RAIN, SP_CATCH_ORDER,
+  SP_CATCH_CAUTION, SP_CATCH_SHED, SP_CATCH_GROUND, SP_CATCH_CUT_OFF, SP_CATCH_PARTS
+} sp_catch_part;
+SP_API double sp_calc_overtaken_parts(const sp_constants *c, const sp_chase *chase, double part[SP_CATCH_PARTS]);
 /* Of those overtaken: shares that are cut down and taken (the rest slips off); quarter 0 some, 1 none, 2 all;
  * horse_share of the pursuers. */
 SP_API void sp_calc_overtaken_fate(const sp_constants *c, int32_t quarter, double shed, double horse_share, double cut_off, double *cut_down, double *taken);
@@ -203,6 +210,8 @@ SP_API double sp_calc_rally_per_h(const sp_constants *c, double quality, double 
  * these does, while own troops are near. */
 SP_API double sp_calc_rally_back_share(const sp_constants *c, double fugitive_horse_share, double pursuer_horse_share);
 SP_API double sp_calc_rally_back_per_h(const sp_constants *c);
+/* Of the scattered who are not back after so many hours, share that still means to come. */
+SP_API double sp_calc_rally_willing_share(const sp_constants *c, double back_share, double hours_since);
 
 /* ---------------------------------------------------------------- harassing (harass.c) */
 

@@ -40,6 +40,7 @@ typedef enum sp_trace_kind {
   SP_TRACE_TALK,      /* prisoners questioned: subject who holds them; object their body; option sp_chief_said (SP_WORDS_CHIEF_SAID); taken: the tale is false; result men as told */
   SP_TRACE_PROMISE,   /* a promise heard: subject the men; object who gives it; option sp_promise (SP_WORDS_PROMISE); taken: they see him run; result its worth to them 0..1 */
   SP_TRACE_NEWS,      /* news judged by a severe chief: subject the bearer; object the chief; taken: he punishes; result the chance */
+  SP_TRACE_OVERTAKE,  /* five minutes of a chase: object the fugitives; result fugitives overtaken an hour = "by_horse" plus "by_foot" of a usual chase, times the other terms (factors) */
   SP_TRACE_KIND_COUNT
 } sp_trace_kind;
 

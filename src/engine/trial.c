@@ -1,13 +1,14 @@
 /* trial.c - fights one battle by the ordinary step and reads what came of it.
  *
  * A run is over when the fight has ended for one side, nobody chases any more, and two hours have passed; at the
- * latest after two days. Losses are read off the register; the missing are those scattered who, by the rule of
- * rallying, do not come back. SPDX-License-Identifier: Apache-2.0 */
+ * latest after two days. Losses are read off the register; the missing are those who ran or hid
+ * and, body by body, by who came after them, do not come back by the rule of rallying. SPDX-License-Identifier: Apache-2.0 */
 #include "engine/trial.h"
 
 #include <stdio.h>
 #include "model/compile.h"
 #include "shapan/calc_battle.h"
+#include "world/pools.h"
 #include "world/world.h"
 
 #define QUIET_MIN 120
@@ -205,14 +206,21 @@ static int32_t on_line(const sp_world *w, int32_t side, sp_line line, bool guns)
   return sum;
 }
 
-static double horse_share(const sp_world *w, int32_t side) {
-  double horse = 0.0, men = 0.0;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (!w->formation.alive[f] || w->formation.side[f] != side) continue;
-    horse += w->formation.mounted[f];
-    men += w->formation.mounted[f] + w->formation.foot[f];
+/* Of a side's men who are in hiding or on their own, those who will not be back: of men who ran, by who came after their body
+ * as the rule of rallying has it, set off by what the trial draws for the side; of others, all who do not mean to come. */
+static double stay_away(const course *c, int32_t part) {
+  const sp_world *w = c->w;
+  double away = 0.0;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++) {
+    if (!w->pool.alive[p] || w->pool.side[p] != c->side[part]) continue;
+    double men = w->pool.men[p] - w->pool.willing[p], still = 0.0;
+    if (sp_pool_is_scattered(w, p)) {
+      double back = sp_clamp(sp_pool_back_share(w, p), 0.02, 0.98), share = 1.0 / (1.0 + sp_exp(c->draw->host[part].stay_away - sp_log(back / (1.0 - back))));
+      still = sp_calc_rally_willing_share(&w->constants, share, (double)(w->head->minute - w->combat.broke_at[w->pool.formation[p]]) / 60.0);
+    }
+    away += men * (1.0 - still);
   }
-  return horse / sp_max(1.0, men);
+  return away;
 }
 
 static int32_t lost_unbroken(const sp_world *w, int32_t side, const int32_t *men_before, int32_t bodies) {
@@ -232,10 +240,7 @@ static void reckon(course *c, const int32_t *men_before, int32_t bodies) {
     r->killed[p] = on_line(w, side, SP_LINE_KILLED, false);
     r->wounded[p] = on_line(w, side, SP_LINE_WOUNDED_LIGHT, false) + on_line(w, side, SP_LINE_WOUNDED_SERIOUS, false) + on_line(w, side, SP_LINE_DIED, false);
     r->captured[p] = on_line(w, side, SP_LINE_CAPTURED, false);
-    double scattered = on_line(w, side, SP_LINE_STRAGGLING, false);
-    double back = sp_clamp(sp_calc_rally_back_share(&w->constants, horse_share(w, side), horse_share(w, c->side[1 - p])), 0.02, 0.98);
-    double stay_away = 1.0 / (1.0 + sp_exp(sp_log(back / (1.0 - back)) - c->draw->host[p].stay_away));
-    r->missing[p] = on_line(w, side, SP_LINE_LOST, false) + on_line(w, side, SP_LINE_DESERTED, false) + sp_to_i32(scattered * stay_away + 0.5);
+    r->missing[p] = on_line(w, side, SP_LINE_LOST, false) + on_line(w, side, SP_LINE_DESERTED, false) + sp_to_i32(stay_away(c, p) + 0.5);
     r->left_guns[p] = on_line(w, side, SP_LINE_CAPTURED, true) + on_line(w, side, SP_LINE_LOST, true);
     r->before_break[p] = sp_min_i32(sp_trial_lost(r, p), lost_unbroken(w, side, men_before, bodies));
   }

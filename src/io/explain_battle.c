@@ -217,6 +217,40 @@ static void put_chase(sp_explaining *e, const sp_trace *first, const sp_trace *l
 
 static bool goes_on(const sp_trace *a, const sp_trace *b) { return a->kind == SP_TRACE_CHASE && b->kind == SP_TRACE_CHASE && a->subject == b->subject && a->object == b->object && a->option == b->option && !a->taken; }
 
+/* What it overtook of them at the last, or was overtaken, term by term: a usual chase and what made this one better or worse. */
+static void put_overtaking(sp_explaining *e, sp_minute from) {
+  const sp_trace *t = NULL;
+  for (size_t n = e->x->traces.count; n > 0 && !t; n--) {
+    const sp_trace *u = &e->x->traces.data[n - 1];
+    if (u->kind == SP_TRACE_OVERTAKE && u->minute > from && u->minute <= e->to) t = u;
+  }
+  if (!t) return;
+  char clock[SP_SAY], who[SP_PHRASE], whom[SP_PHRASE], number[SP_SAY], text[SP_PHRASE];
+  sp_explain_clock(e, t->minute, clock);
+  sp_explain_who(e, t->subject, who);
+  sp_explain_who(e, t->object, whom);
+  percent(1.0 - exp(-t->result), number);
+  const char *args[] = {"clock", clock, "who", who, "whom", whom, "share", number, NULL};
+  sp_explain_say(e, "explain.overtake", args);
+  sp_table_out table = {.columns = 2, .right = 2u};
+  for (int32_t n = 0; n < t->count; n++) {
+    bool rate = strncmp(t->term[n].name, "by_", 3) == 0;
+    if (fabs(t->term[n].value - (rate ? 0.0 : 1.0)) < 0.005) continue;
+    sp_explain_term(e->o->lang, t->term[n].name, text);
+    sp_table_cell(&table, text);
+    sp_say_fixed(t->term[n].value, 2, number);
+    snprintf(text, sizeof text, "%s%s", rate ? "" : "× ", number);
+    sp_table_cell(&table, text);
+  }
+  sp_table_rule(&table);
+  sp_text(e->o->lang, "explain.overtake.per_h", NULL, text, sizeof text);
+  sp_table_cell(&table, text);
+  sp_say_fixed(t->result, 2, number);
+  sp_table_cell(&table, number);
+  sp_table_put(&table, "  ", &e->out);
+  sp_table_free(&table);
+}
+
 void sp_explain_chase(sp_explaining *e, bool asked) {
   sp_minute from = e->from ? e->from : asked ? e->to - 1440 : e->to - 180;
   size_t told = 0, total = e->x->traces.count;
@@ -243,6 +277,7 @@ void sp_explain_chase(sp_explaining *e, bool asked) {
   free(done);
   if (told == 0 && asked) sp_explain_heading(e, "explain.chase"), sp_explain_say(e, "explain.chase.none", NULL);
   if (told > BARS_TOLD) sp_explain_say(e, "explain.chase.more", NULL);
+  if (told > 0) put_overtaking(e, from);
 }
 
 /* ---- choices */

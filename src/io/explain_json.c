@@ -13,7 +13,7 @@ static const char *const kinds[SP_TRACE_KIND_COUNT] = {
     [SP_TRACE_MARCH] = "pace", [SP_TRACE_BREAK] = "hazard", [SP_TRACE_CHASE] = "chase", [SP_TRACE_CHOICE] = "choice", [SP_TRACE_HOLD] = "hold",
     [SP_TRACE_CHASE_END] = "chase_end", [SP_TRACE_COLUMN] = "column", [SP_TRACE_MINUTES] = "minutes", [SP_TRACE_ORDER] = "order", [SP_TRACE_RIDE] = "ride",
     [SP_TRACE_STAFF] = "staff", [SP_TRACE_STRAGGLE] = "straggle", [SP_TRACE_CROSSING] = "crossing", [SP_TRACE_GIVE_UP] = "give_up", [SP_TRACE_RALLY] = "rally",
-    [SP_TRACE_TALK] = "captives", [SP_TRACE_PROMISE] = "promise", [SP_TRACE_NEWS] = "news"};
+    [SP_TRACE_TALK] = "captives", [SP_TRACE_PROMISE] = "promise", [SP_TRACE_NEWS] = "news", [SP_TRACE_OVERTAKE] = "overtake"};
 
 static json_t *when(sp_minute minute) {
   char iso[SP_SAY];
@@ -199,7 +199,7 @@ sp_status sp_explain_json(const sp_explaining *e, FILE *file) {
   }
   if (all && (any || why == SP_WHY_MESSAGE)) json_object_set_new(all, "papers", papers(e, wide));
   if (all && (any || why == SP_WHY_BROKEN)) json_object_set_new(all, "heart", traces(e, wide, 1u << SP_TRACE_BREAK | 1u << SP_TRACE_HOLD | 1u << SP_TRACE_RALLY | 1u << SP_TRACE_GIVE_UP));
-  if (all && (any || why == SP_WHY_NOT_PURSUING)) json_object_set_new(all, "chase", traces(e, wide, 1u << SP_TRACE_CHASE | 1u << SP_TRACE_CHASE_END));
+  if (all && (any || why == SP_WHY_NOT_PURSUING)) json_object_set_new(all, "chase", traces(e, wide, 1u << SP_TRACE_CHASE | 1u << SP_TRACE_CHASE_END | 1u << SP_TRACE_OVERTAKE));
   if (all && (any || why == SP_WHY_DECISION)) json_object_set_new(all, "choices", traces(e, wide, 1u << SP_TRACE_CHOICE | 1u << SP_TRACE_TALK | 1u << SP_TRACE_PROMISE | 1u << SP_TRACE_NEWS));
   if (all) put_supply(e, all);
   char *text = all ? json_dumps(all, JSON_INDENT(1) | JSON_REAL_PRECISION(9)) : NULL;

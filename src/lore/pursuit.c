@@ -1,10 +1,13 @@
 /* pursuit.c - flight and pursuit: who is overtaken, dies, yields, slips off; captives; standing again.
  *
- * Overtaken: a rate by who chases whom (horse after foot 0.55 an hour, foot after foot 0.08), as far as there are
- *   enough pursuers: each deals with three or one an hour, and w * d / (w + d) joins what is wanted and what can be
- *   dealt with. 2,000 horse after 6,000 foot in reach: 0.55 wanted, 1.0 possible, 35 % an hour. Times wind, light, cover,
- *   relief, mud, rain, caution, order, what the fugitives threw away, and nowhere to go. A pursuit so ends by
- *   itself: no free and perfect one.
+ * Overtaken: a rate by who chases whom (horse after foot 0.55 an hour, 42 of a hundred in the first; foot after foot 0.08) in a usual
+ *   chase: by day, on damp rolling ground of fields and copses, one pursuer to each fugitive, in the order that a victory leaves, winded by
+ *   half an hour's chase, under a middling commander, after men who have thrown away a part and have somewhere to run. Each
+ *   condition that differs multiplies it by its factor over the usual one's: wind, light, mud, rain, order, caution, what is shed, ground, being cut
+ *   off. A better chase overtakes more than the table says, a worse one less, and the hazard never more than all.
+ *   Numbers: few pursuers deal with three or one an hour each, as many as there are fugitives reach the table's figure, and
+ *   more are in each other's way: u * e * n / (u * (1 - n) + e * n) for n pursuers to a fugitive. 2,000 horse after 6,000
+ *   foot: 0.55 * 3 * 0.333 / (0.55 * 0.667 + 3 * 0.333) = 0.40 an hour.
  * Fate: slips off, or is dealt with; of the latter some are killed: three of ten with some quarter, three of four
  *   without any. Thrown-away arms save lives where quarter is given; horse and nowhere to go leave fewer ways out.
  * Scattering, pace, wind, loot: rates with added shares.
@@ -35,30 +38,50 @@ static double chase_ground(const sp_constants *c, sp_relief relief, sp_cover cov
   }
 }
 
-/* Share of the fugitives per hour that so many pursuers of one kind overtake. */
-static double dealt_per_h(double wanted, double pursuers, double each_per_h, double fugitives) {
-  double possible = pursuers * each_per_h / fugitives;
-  return possible > 0.0 ? wanted * possible / (wanted + possible) : 0.0;
+/* What so many pursuers of one kind overtake in an hour of a usual chase. */
+static double caught_per_h(double usual, double pursuers, double each_per_h, double fugitives) {
+  double n = sp_min(1.0, sp_max(0.0, pursuers) / fugitives), slowed = usual * (1.0 - n) + each_per_h * n;
+  return slowed > 0.0 ? usual * each_per_h * n / slowed : 0.0;
+}
+
+/* Factors as against the best of chases, each alone. */
+static void hindered(const sp_constants *c, const sp_chase *x, double part[SP_CATCH_PARTS]) {
+  part[SP_CATCH_WIND] = sp_lore_loss(c->pursuit_blown, 1.0 - sp_lore_unit(x->wind));
+  part[SP_CATCH_LIGHT] = sp_lore_loss(c->pursuit_dark, sp_lore_dark(c, x->light));
+  part[SP_CATCH_MUD] = sp_lore_loss(c->pursuit_mud, sp_lore_unit(x->mud));
+  part[SP_CATCH_RAIN] = sp_lore_loss(c->pursuit_rain, sp_lore_rain(c, x->rain_mm_h));
+  part[SP_CATCH_ORDER] = sp_lore_loss(c->pursuit_no_order, 1.0 - sp_lore_unit(x->order));
+  part[SP_CATCH_CAUTION] = 1.0 - c->pursuit_caution * sp_lore_unit(x->caution);
+  part[SP_CATCH_SHED] = 1.0 - c->pursuit_shed * sp_lore_unit(x->shed);
+  part[SP_CATCH_GROUND] = chase_ground(c, x->relief, x->cover);
+  part[SP_CATCH_CUT_OFF] = 1.0 + c->pursuit_cut_off * sp_lore_unit(x->cut_off);
+}
+
+/* What the rates of the table are for. */
+static sp_chase usual_chase(const sp_constants *c) {
+  return (sp_chase){.wind = 1.0 - c->pursuit_usual_h * c->pursuit_wind_horse_per_h, .light = 1.0, .mud = c->pursuit_usual_mud, .order = c->pursuit_usual_order,
+                    .caution = 0.5, .shed = c->pursuit_usual_shed, .relief = SP_RELIEF_ROLLING, .cover = SP_COVER_MIXED};
+}
+
+double sp_calc_overtaken_parts(const sp_constants *c, const sp_chase *chase, double part[SP_CATCH_PARTS]) {
+  double foot = sp_max(0.0, chase->fugitives_foot), horse = sp_max(0.0, chase->fugitives_horse), men = foot + horse;
+  for (int n = 0; n < SP_CATCH_PARTS; n++) part[n] = n < SP_CATCH_WIND ? 0.0 : 1.0;
+  if (men <= 0.0) return 0.0;
+  double mounted = horse / men, usual[SP_CATCH_PARTS];
+  const sp_chase norm = usual_chase(c);
+  hindered(c, chase, part);
+  hindered(c, &norm, usual);
+  for (int n = SP_CATCH_WIND; n < SP_CATCH_PARTS; n++) part[n] /= usual[n]; /* no constant's range lets one be 0 */
+  part[SP_CATCH_BY_HORSE] = caught_per_h(c->pursuit_horse_foot_per_h * (1.0 - mounted) + c->pursuit_horse_horse_per_h * mounted, chase->pursuers_horse, c->pursuit_deals_horse_per_h, men);
+  part[SP_CATCH_BY_FOOT] = caught_per_h(c->pursuit_foot_foot_per_h * (1.0 - mounted) + c->pursuit_foot_horse_per_h * mounted, chase->pursuers_foot, c->pursuit_deals_foot_per_h, men);
+  double rate = part[SP_CATCH_BY_HORSE] + part[SP_CATCH_BY_FOOT];
+  for (int n = SP_CATCH_WIND; n < SP_CATCH_PARTS; n++) rate *= part[n];
+  return rate;
 }
 
 double sp_calc_overtaken_per_h(const sp_constants *c, const sp_chase *chase) {
-  double foot = sp_max(0.0, chase->fugitives_foot), horse = sp_max(0.0, chase->fugitives_horse);
-  double men = foot + horse;
-  if (men <= 0.0) return 0.0;
-  double mounted = horse / men;
-  double by_horse = c->pursuit_horse_foot_per_h * (1.0 - mounted) + c->pursuit_horse_horse_per_h * mounted;
-  double by_foot = c->pursuit_foot_foot_per_h * (1.0 - mounted) + c->pursuit_foot_horse_per_h * mounted;
-  double rate = dealt_per_h(by_horse, sp_max(0.0, chase->pursuers_horse), c->pursuit_deals_horse_per_h, men) +
-                dealt_per_h(by_foot, sp_max(0.0, chase->pursuers_foot), c->pursuit_deals_foot_per_h, men);
-  rate *= sp_lore_loss(c->pursuit_blown, 1.0 - sp_lore_unit(chase->wind));
-  rate *= sp_lore_loss(c->pursuit_dark, sp_lore_dark(c, chase->light));
-  rate *= sp_lore_loss(c->pursuit_mud, sp_lore_unit(chase->mud));
-  rate *= sp_lore_loss(c->pursuit_rain, sp_lore_rain(c, chase->rain_mm_h));
-  rate *= sp_lore_loss(c->pursuit_no_order, 1.0 - sp_lore_unit(chase->order));
-  rate *= 1.0 - c->pursuit_caution * sp_lore_unit(chase->caution);
-  rate *= 1.0 - c->pursuit_shed * sp_lore_unit(chase->shed);
-  rate *= 1.0 + c->pursuit_cut_off * sp_lore_unit(chase->cut_off);
-  return rate * chase_ground(c, chase->relief, chase->cover);
+  double part[SP_CATCH_PARTS];
+  return sp_calc_overtaken_parts(c, chase, part);
 }
 
 void sp_calc_overtaken_fate(const sp_constants *c, int32_t quarter, double shed, double horse_share, double cut_off,
@@ -79,6 +102,12 @@ void sp_calc_overtaken_fate(const sp_constants *c, int32_t quarter, double shed,
 }
 
 /* ---------------------------------------------------------------- in hiding */
+
+/* What is wanted and what can be dealt with, joined. */
+static double dealt_per_h(double wanted, double searchers, double each_per_h, double men) {
+  double possible = searchers * each_per_h / men;
+  return possible > 0.0 ? wanted * possible / (wanted + possible) : 0.0;
+}
 
 double sp_calc_found_per_h(const sp_constants *c, const sp_hiding *x) {
   double men = sp_max(0.0, x->men);
@@ -152,6 +181,11 @@ double sp_calc_rally_back_share(const sp_constants *c, double fugitive_horse_sha
   double chasing = sp_lore_unit(pursuer_horse_share), mounted = sp_lore_unit(fugitive_horse_share);
   double foot = c->rally_back_foot_by_foot + (c->rally_back_foot_by_horse - c->rally_back_foot_by_foot) * chasing;
   return foot + (c->rally_back_horse - foot) * mounted;
+}
+
+double sp_calc_rally_willing_share(const sp_constants *c, double back_share, double hours_since) {
+  double share = sp_lore_unit(back_share), left = share * sp_exp(-sp_calc_rally_back_per_h(c) * sp_max(0.0, hours_since));
+  return left / sp_max(1e-9, left + 1.0 - share);
 }
 
 double sp_calc_rally_back_per_h(const sp_constants *c) { return LN_2 / (24.0 * c->rally_back_half_days); }

@@ -269,6 +269,16 @@ static double mud_at(const sp_world *w, int32_t f, sp_relief *relief, sp_cover *
   return w->region.mud[sp_formation_region(w, f) * SP_SOIL_COUNT + soil];
 }
 
+/* How fast, term by term, for who asks. */
+static void trace_overtaking(const sp_tick *t, const chase *c, double rate, double luck, const double part[SP_CATCH_PARTS], sp_minute mark) {
+  static const char *const names[SP_CATCH_PARTS] = {"by_horse", "by_foot", "wind", "light", "mud", "rain", "order", "caution", "shed", "ground", "cut_off"};
+  const sp_world *w = t->world;
+  sp_trace r = {.minute = mark, .kind = SP_TRACE_OVERTAKE, .subject = w->formation.key[c->pursuer], .object = w->formation.key[c->fugitive], .taken = c->overtaken > 0, .result = rate};
+  for (int n = 0; n < SP_CATCH_PARTS; n++) sp_trace_add(&r, names[n], part[n]);
+  sp_trace_add(&r, "flight_luck", luck);
+  sp_trace_put(w, &r);
+}
+
 static bool nowhere_to_go(const sp_world *w, int32_t f) { return w->formation.in_contact[f] || w->formation.goal_node[f] < 0; }
 
 static void overtake(sp_tick *t, chase *c, sp_minute mark) {
@@ -277,17 +287,18 @@ static void overtake(sp_tick *t, chase *c, sp_minute mark) {
   /* The horse of a mixed body rides ahead of its foot and strikes what it reaches. */
   double gap = gap_between(w, p, f), with_foot = gap <= t->k->pursuit_reach_m ? 1.0 : 0.0;
   if (gap > (w->formation.mounted[p] > 0 ? t->k->pursuit_ahead_m : t->k->pursuit_reach_m)) return;
-  double free = 1.0 - sp_guards_of(w, p) / sp_max(1.0, (double)sp_men_of(w, p)), cut_off = nowhere_to_go(w, f) ? 1.0 : 0.0, cut = 0.0, taken = 0.0;
+  double free = 1.0 - sp_guards_of(w, p) / sp_max(1.0, (double)sp_men_of(w, p)), cut_off = nowhere_to_go(w, f) ? 1.0 : 0.0, cut = 0.0, taken = 0.0, part[SP_CATCH_PARTS];
   sp_chase x = {.fugitives_foot = w->formation.foot[f] + w->formation.followers[f], .fugitives_horse = w->formation.mounted[f], .shed = w->combat.shed[f],
                 .pursuers_foot = with_foot * free * w->formation.foot[p], .pursuers_horse = free * w->formation.mounted[p], .wind = w->combat.wind[p],
                 .light = w->region.light[region], .rain_mm_h = w->region.rain_mm_h[region], .caution = sp_commander_trait(w, p, SP_TRAIT_CAUTION),
                 .order = w->formation.order[p], .cut_off = cut_off};
   x.mud = mud_at(w, f, &x.relief, &x.cover);
-  double rate = sp_calc_overtaken_per_h(t->k, &x) * sp_luck_in_flight(w, f);
+  double luck = sp_luck_in_flight(w, f), rate = sp_calc_overtaken_parts(t->k, &x, part) * luck;
   sp_calc_overtaken_fate(t->k, w->combat.quarter[p], x.shed, with_foot > 0.0 ? sp_mounted_share(w, p) : 1.0, cut_off, &cut, &taken);
   sp_key pair = sp_key_pair(w->formation.key[p], w->formation.key[f]);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
   c->overtaken = sp_drawn(&dice, pair, SP_STREAM_CATCH, 0, men, sp_hazard(rate, SP_FIGHT_STEP_MIN / 60.0));
+  if (sp_tracing_either(w, w->formation.key[p], w->formation.key[f])) trace_overtaking(t, c, rate, luck, part, mark);
   if (c->overtaken <= 0) return;
   c->cut_down = sp_drawn(&dice, pair, SP_STREAM_YIELD, 0, c->overtaken, sp_min(1.0, cut));
   double of_rest = cut < 1.0 ? sp_min(1.0, taken / (1.0 - cut)) : 0.0;

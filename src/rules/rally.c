@@ -106,25 +106,14 @@ static int32_t whither(const sp_tick *t, int32_t p) {
   return best;
 }
 
-static double riders_share(const sp_world *w, int32_t p) {
-  double riders = 0.0;
-  for (int32_t s = w->pool.first_strength[p]; s >= 0; s = w->strength.next[s]) {
-    if (sp_arm_category_of[w->strength.arm[s]] != SP_CATEGORY_MAN_HORSE) continue;
-    for (int r = 0; r < SP_RANK_COUNT; r++) riders += w->strength.count[s * SP_RANK_COUNT + r];
-  }
-  return w->pool.men[p] > 0 ? riders / w->pool.men[p] : 0.0;
-}
-
 static void come_back(sp_tick *t, int32_t p, sp_minute mark) {
   sp_world *w = t->world;
   int32_t of = w->pool.formation[p], away = w->pool.men[p] - w->pool.willing[p]; /* the willing stragglers are straggle.c's */
-  if (w->combat.broke_at[of] == 0 || w->pool.since[p] < w->combat.broke_at[of] || away <= 0) return;
+  if (!sp_pool_is_scattered(w, p) || away <= 0) return;
   if (w->region.light[t->model->node[w->pool.node[p]].region] < t->k->march_start_light) return;
   int32_t home = whither(t, p);
   if (home < 0) return;
-  double by_horse = sp_clamp(2.0 * (w->combat.hunted[of] - 0.5), 0.0, 1.0);
-  double share = sp_clamp(sp_calc_rally_back_share(t->k, riders_share(w, p), by_horse), 0.0, 1.0), per_h = sp_calc_rally_back_per_h(t->k);
-  double left = share * sp_exp(-per_h * (double)(mark - w->combat.broke_at[of]) / 60.0), willing = left / sp_max(1e-9, left + 1.0 - share);
+  double per_h = sp_calc_rally_back_per_h(t->k), willing = sp_calc_rally_willing_share(t->k, sp_pool_back_share(w, p), (double)(mark - w->combat.broke_at[of]) / 60.0);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
   int32_t back = sp_drawn(&dice, w->pool.key[p], SP_STREAM_RALLY, 0, away, sp_hazard(per_h * willing, 1.0));
   if (back <= 0) return;

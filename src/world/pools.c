@@ -1,6 +1,7 @@
 /* pools.c - pools of men off the ranks: found, made, closed. SPDX-License-Identifier: Apache-2.0 */
 #include "world/pools.h"
 
+#include "shapan/calc_battle.h"
 #include "world/scratch.h"
 
 enum { BORN_POOL = 3 };
@@ -59,6 +60,25 @@ int32_t sp_pool_new(sp_world *w, int32_t i, sp_minute minute, sp_pool_birth birt
   w->scratch->pool_next[p] = w->scratch->pool_first[i];
   w->scratch->pool_first[i] = p;
   return p;
+}
+
+bool sp_pool_is_scattered(const sp_world *w, int32_t p) {
+  sp_minute broke = w->combat.broke_at[w->pool.formation[p]];
+  return broke != 0 && w->pool.since[p] >= broke;
+}
+
+static double riders_share(const sp_world *w, int32_t p) {
+  double riders = 0.0;
+  for (int32_t s = w->pool.first_strength[p]; s >= 0; s = w->strength.next[s]) {
+    if (sp_arm_category_of[w->strength.arm[s]] != SP_CATEGORY_MAN_HORSE) continue;
+    for (int r = 0; r < SP_RANK_COUNT; r++) riders += w->strength.count[s * SP_RANK_COUNT + r];
+  }
+  return w->pool.men[p] > 0 ? riders / w->pool.men[p] : 0.0;
+}
+
+double sp_pool_back_share(const sp_world *w, int32_t p) {
+  double by_horse = sp_clamp(2.0 * (w->combat.hunted[w->pool.formation[p]] - 0.5), 0.0, 1.0);
+  return sp_clamp(sp_calc_rally_back_share(&w->constants, riders_share(w, p), by_horse), 0.0, 1.0);
 }
 
 void sp_pool_close_if_empty(sp_world *w, int32_t p) {

@@ -16,6 +16,11 @@ int32_t sp_pool_near(const sp_world *w, int32_t formation, sp_xy at);
 /* An empty pool of this body where its tail is, its key of that minute: one of the clock, not of the tick. -1: no row.
  * Call sp_pools_list first. */
 int32_t sp_pool_new(sp_world *w, int32_t formation, sp_minute minute, sp_pool_birth birth);
+/* Its men ran when their body broke, or since. */
+bool sp_pool_is_scattered(const sp_world *w, int32_t pool);
+/* Of men who ran, the share that ever means to come back: by how many of them ride, and whether horse or foot came after their
+ * body (combat.hunted). */
+double sp_pool_back_share(const sp_world *w, int32_t pool);
 /* Frees a pool in which nobody is left. */
 void sp_pool_close_if_empty(sp_world *w, int32_t pool);
 

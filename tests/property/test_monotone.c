@@ -137,8 +137,8 @@ static void higher_order_never_breaks_sooner(void **state) {
   assert_int_equal(sooner, 0);
 }
 
-/* 6,000 broken foot, 2,000 horse after them: what is overtaken in two hours is near the same by 5, 15 and 30 minutes. */
-static int32_t run_down(int32_t tick_min, uint64_t seed) {
+/* 6,000 broken foot, so many horse after them: who is cut down or taken in two hours. */
+static int32_t run_down(int32_t tick_min, int32_t horse, uint64_t seed) {
   sp_lab lab = sp_lab_open(4.0, tick_min);
   sp_lab_side(&lab, "red");
   sp_lab_side(&lab, "blue");
@@ -150,8 +150,8 @@ static int32_t run_down(int32_t tick_min, uint64_t seed) {
   sp_lab_formation(&lab, "foot", "blue", NULL, "field");
   sp_lab_strength(&lab, "foot", SP_ARM_SPEAR, 6000);
   sp_lab_formation(&lab, "horse", "red", NULL, "knoll");
-  sp_lab_strength(&lab, "horse", SP_ARM_HORSE, 2000);
-  sp_lab_strength(&lab, "horse", SP_ARM_MOUNT, 2000);
+  sp_lab_strength(&lab, "horse", SP_ARM_HORSE, horse);
+  sp_lab_strength(&lab, "horse", SP_ARM_MOUNT, horse);
   sp_world *w = sp_lab_war(&lab, seed);
   w->constants.rout_luck_sigma = 0.0;
   w->constants.pursuit_loot_per_h = 0.15;
@@ -167,15 +167,30 @@ static int32_t run_down(int32_t tick_min, uint64_t seed) {
   return taken;
 }
 
+/* Near the same by 5, 15 and 30 minutes. */
 static void a_chase_agrees_over_tick_lengths(void **state) {
   (void)state;
   static const int32_t tick[3] = {5, 15, 30};
   double sum[3] = {0.0, 0.0, 0.0};
   for (uint64_t seed = 1; seed <= 12; seed++)
-    for (int n = 0; n < 3; n++) sum[n] += run_down(tick[n], seed);
+    for (int n = 0; n < 3; n++) sum[n] += run_down(tick[n], 2000, seed);
   assert_true(sum[0] > 12.0 * 200.0);
   for (int n = 1; n < 3; n++) {
     if (sum[n] < 0.7 * sum[0] || sum[n] > 1.3 * sum[0]) fail_msg("ticks of %d min: %g overtaken, of 5 min: %g", (int)tick[n], sum[n], sum[0]);
+  }
+}
+
+/* More horse overtake more, but each of them fewer, and together never more than there are. */
+static void more_horse_overtake_more(void **state) {
+  (void)state;
+  static const int32_t horse[4] = {250, 1000, 3000, 6000};
+  double before = 0.0, each = 1e9;
+  for (int n = 0; n < 4; n++) {
+    double sum = 0.0;
+    for (uint64_t seed = 1; seed <= 6; seed++) sum += run_down(15, horse[n], seed);
+    assert_true(sum > before && sum / horse[n] < each && sum < 6.0 * 6000.0);
+    before = sum;
+    each = sum / horse[n];
   }
 }
 
@@ -185,6 +200,7 @@ int main(void) {
       cmocka_unit_test(rain_never_helps_matchlocks),
       cmocka_unit_test(higher_order_never_breaks_sooner),
       cmocka_unit_test(a_chase_agrees_over_tick_lengths),
+      cmocka_unit_test(more_horse_overtake_more),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

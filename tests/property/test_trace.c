@@ -39,9 +39,9 @@ static void book_minutes(seen *s, const sp_trace *t) {
   }
 }
 
-static double product(const sp_trace *t) {
+static double factors(const sp_trace *t, int32_t from) {
   double made = 1.0;
-  for (int32_t k = 0; k < t->count; k++) made *= t->term[k].value;
+  for (int32_t k = from; k < t->count; k++) made *= t->term[k].value;
   return made;
 }
 
@@ -67,7 +67,7 @@ static void look(void *context, const sp_trace *t) {
   s->count[t->kind]++;
   has_words(t);
   switch (t->kind) {
-  case SP_TRACE_MARCH: assert_true(fabs(product(t) / t->result - 1.0) < 1e-9); break;
+  case SP_TRACE_MARCH: assert_true(fabs(factors(t, 0) / t->result - 1.0) < 1e-9); break;
   case SP_TRACE_COLUMN: assert_true(fabs(sum(t, 0, 3) - t->result) < 1e-6); break;
   case SP_TRACE_MINUTES: book_minutes(s, t); break;
   case SP_TRACE_BREAK: /* base, terms, die */
@@ -79,6 +79,9 @@ static void look(void *context, const sp_trace *t) {
   case SP_TRACE_RIDE: assert_true(t->result > 0.0); break;
   case SP_TRACE_STAFF: assert_true(t->result >= 1.0); break;
   case SP_TRACE_CHASE: assert_true(t->taken == (t->option == SP_CHASE_FREE) && t->object != 0); break;
+  case SP_TRACE_OVERTAKE: /* by horse, by foot, factors */
+    assert_true(fabs((t->term[0].value + t->term[1].value) * factors(t, 2) - t->result) < 1e-9 && t->object != 0);
+    break;
   default: break;
   }
 }
