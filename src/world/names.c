@@ -273,14 +273,16 @@ static bool born_name(const sp_world *w, sp_key key, sp_lang lang, char *buffer,
   return true;
 }
 
-/* A depot by its own name, or by its place. */
+/* A depot by its own name, or by its place; at a fork that has none, by the nearest that has. */
 static size_t depot_name(const sp_world *w, int32_t d, sp_lang lang, char *buffer, size_t size) {
   const sp_model *m = w->model;
   int32_t start = w->depot.start[d];
   const sp_name *own = start >= 0 ? &m->name[SP_ENTITY_DEPOT][start] : NULL;
   if (own && (own->en || own->zh)) return copy_name(sp_model_name(m, SP_ENTITY_DEPOT, start, lang), buffer, size);
-  const char *args[] = {"place", node_name(m, w->depot.node[d], lang), NULL};
-  return sp_text(lang, "name.stores", args, buffer, size);
+  int32_t node = w->depot.node[d], near = sp_nearest_place(m, m->node[node].at); /* no theatre is without a place */
+  bool there = is_named(m, node) || near < 0;
+  const char *args[] = {"place", node_name(m, there ? node : near, lang), NULL};
+  return sp_text(lang, there ? "name.stores" : "name.stores_near", args, buffer, size);
 }
 
 size_t sp_world_name(const sp_world *w, sp_key key, sp_lang lang, char *buffer, size_t size) {

@@ -92,6 +92,24 @@ static void forks_without_names_are_no_places(void **state) {
   sp_model_release(m);
 }
 
+/* Stores that a convoy left at a fork on its way are not at "(nothing)". */
+static void stores_have_names(void **state) {
+  (void)state;
+  sp_model *m = army_model(EXTRA_NONE);
+  sp_world *w = army_world(m);
+  int32_t west = m->place_node[sp_model_find(m, SP_ENTITY_PLACE, "west")], d = sp_row_new(w, SP_TABLE_DEPOT, 77);
+  assert_true(d >= 0);
+  w->depot.start[d] = -1;
+  w->depot.node[d] = west;
+  name_is(w, 77, "the stores at Westford", "西渡之仓");
+  m->place_def[m->node[west].place].kind = SP_PLACE_BEND;
+  name_is(w, 77, "the stores near Reed ford", "苇渡近旁之仓");
+  m->node[west].place = -1;
+  name_is(w, 77, "the stores near Reed ford", "苇渡近旁之仓");
+  sp_world_destroy(w);
+  sp_model_release(m);
+}
+
 static void events_are_named_and_settled(void **state) {
   (void)state;
   static const char *const declared[] = {
@@ -189,7 +207,7 @@ static void distances_in_orders(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(distances_in_orders), 
       cmocka_unit_test(places_are_said_by_the_nearest_name), cmocka_unit_test(bodies_have_names),
-      cmocka_unit_test(forks_without_names_are_no_places),   cmocka_unit_test(events_are_named_and_settled),
+      cmocka_unit_test(forks_without_names_are_no_places),   cmocka_unit_test(stores_have_names), cmocka_unit_test(events_are_named_and_settled),
       cmocka_unit_test(a_column_lies_on_its_legs),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
