@@ -224,10 +224,10 @@ static void steps_agree(void **state) {
 
 static void fugitives(void **state) {
   (void)state;
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 1, 0), 0.06, 1e-12);
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 0, 1), 0.06 * 2.5 * 2, 1e-12);
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_HILLS, SP_COVER_WOOD, 1, 0), 0.06 * 3.4, 1e-12);
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_MOUNTAIN, SP_COVER_MIXED, 1, 0), 0.06 * 4.0, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 1, 0), 0.055, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 0, 1), 0.055 * 2.5 * 2, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_HILLS, SP_COVER_WOOD, 1, 0), 0.055 * 3.4, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_MOUNTAIN, SP_COVER_MIXED, 1, 0), 0.055 * 4.0, 1e-12);
   near(sp_calc_flight_pace(K, 0, 0), 1.1, 1e-12);
   near(sp_calc_flight_pace(K, 1, 1), 1.1 * 1.35 * 1.2, 1e-12);
 }
@@ -237,10 +237,10 @@ static void pursuers(void **state) {
   near(sp_calc_wind_per_h(K, 1, 0, 0), 0.25, 1e-12);
   near(sp_calc_wind_per_h(K, 0, 0, 0), 0.35, 1e-12);
   near(sp_calc_wind_per_h(K, 1, 1, 0.5), 0.75, 1e-12);
-  near(sp_calc_stop_for_loot_per_h(K, 0.5, 0, 1), 0.18, 1e-12);
-  near(sp_calc_stop_for_loot_per_h(K, 0.5, 1, 1), 0.54, 1e-12); /* 0.18 * (1 + 2) */
-  near(sp_calc_stop_for_loot_per_h(K, 1, 0, 1), 0.18 * 2.71828, 1e-5);
-  near(sp_calc_stop_for_loot_per_h(K, 0.5, 0, 0), 0.54, 1e-12);
+  near(sp_calc_stop_for_loot_per_h(K, 0.5, 0, 1), 0.35, 1e-12);
+  near(sp_calc_stop_for_loot_per_h(K, 0.5, 1, 1), 1.05, 1e-12); /* 0.35 * (1 + 2) */
+  near(sp_calc_stop_for_loot_per_h(K, 1, 0, 1), 0.35 * 2.71828, 1e-5);
+  near(sp_calc_stop_for_loot_per_h(K, 0.5, 0, 0), 1.05, 1e-12);
 }
 
 static void who_is_found(void **state) {
