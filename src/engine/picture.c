@@ -44,8 +44,8 @@ static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
 /* What a commander last told one who is under him; he does not know whether it was heard. */
 static sp_task last_told(const sp_world *w, int32_t hq, int32_t under) {
   int32_t best = -1;
-  for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
-    bool ours = w->order.from_hq[o] == hq && (w->order.to_hq[o] == under || (w->order.to_hq[o] < 0 && under != hq));
+  for (int32_t o = sp_order_last_of(w, hq); o >= 0; o = sp_order_before(w, o)) {
+    bool ours = w->order.to_hq[o] == under || (w->order.to_hq[o] < 0 && under != hq);
     bool given = (w->order.state[o] >= SP_ORDER_ISSUED && w->order.state[o] != SP_ORDER_LATE) || (w->order.state[o] == SP_ORDER_SCHEDULED && w->order.thought[o] != SP_ACT_ORDERS);
     if (!ours || !given || w->order.verb[o] == SP_VERB_DETACH) continue;
     if (best >= 0 && (w->order.due[o] < w->order.due[best] || (w->order.due[o] == w->order.due[best] && w->order.key[o] < w->order.key[best]))) continue;
@@ -203,8 +203,8 @@ void sp_picture_of(const sp_tick *t, int32_t hq, const int32_t *in_fights, sp_pi
 void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p) {
   p->self.drawn_on = false;
   for (int32_t n = 0; n < p->body_count; n++) p->body[n].drawn_on = false;
-  for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++) {
-    if (w->order.from_hq[o] != hq || w->order.thought[o] != SP_ACT_SEND || (double)(p->now - w->order.due[o]) > w->constants.mind_drawn_on_min || w->order.to_hq[o] < 0) continue;
+  for (int32_t o = sp_order_last_of(w, hq); o >= 0; o = sp_order_before(w, o)) {
+    if (w->order.thought[o] != SP_ACT_SEND || (double)(p->now - w->order.due[o]) > w->constants.mind_drawn_on_min || w->order.to_hq[o] < 0) continue;
     int32_t n = sp_mind_body_of(p, sp_hq_formation_key(w, w->order.to_hq[o]));
     if (n >= 0) p->body[n].drawn_on = true;
     if (w->order.to_hq[o] == hq) p->self.drawn_on = true;

@@ -125,4 +125,8 @@ void sp_formation_word(const sp_world *w, int32_t row, char *buffer, size_t size
 sp_key sp_formation_by_word(const sp_model *m, const sp_world *w, const char *word);
 sp_key sp_formation_by_word_of(const sp_model *m, const sp_world *w, const char *word, int32_t side); /* of that side alone; -1: of any */
 
+/* order_lists.c: all orders that a headquarters has given, of whatever state, the last row first; -1: no more. */
+int32_t sp_order_last_of(const sp_world *w, int32_t hq);
+int32_t sp_order_before(const sp_world *w, int32_t order);
+
 #endif

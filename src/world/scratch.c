@@ -31,6 +31,15 @@ static bool prepare_papers(const sp_world *w) {
   return true;
 }
 
+static bool prepare_orders(const sp_world *w) {
+  sp_scratch *s = w->scratch;
+  int32_t wanted = w->head->capacity[SP_TABLE_ORDER];
+  if (wanted <= s->order_capacity) return true;
+  if (!grow((void **)&s->order_next, (size_t)wanted, sizeof(int32_t))) return false;
+  s->order_capacity = wanted;
+  return true;
+}
+
 static void forget_bodies(sp_scratch *s) {
   for (int32_t f = 0; f < s->capacity; f++) sp_scratch_forget_body(&s->body[f]);
 }
@@ -41,6 +50,7 @@ void sp_scratch_forget(sp_scratch *s) {
   sp_key_rows_forget(&s->formation_rows);
   sp_key_rows_forget(&s->order_rows);
   s->papers_tick = 0;
+  s->orders_listed = 0;
   s->near.minute = 0;
   if (s->footing) memset(s->footing, 0, s->footing_count * sizeof *s->footing); /* the constants may be others */
   forget_bodies(s);
@@ -77,13 +87,14 @@ static bool prepare_bodies(sp_scratch *s, int32_t wanted) {
             grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
             grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t)) && grow((void **)&s->ward_first, n + 1, sizeof(int32_t));
   if (!ok) return false;
-  ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->body, n, sizeof *s->body) && grow((void **)&s->spot, n, sizeof *s->spot) &&
+  ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->order_first, n, sizeof(int32_t)) && grow((void **)&s->body, n, sizeof *s->body) && grow((void **)&s->spot, n, sizeof *s->spot) &&
        grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
   if (!ok) return false;
   free(s->shown);
   s->shown = aligned_alloc(sizeof *s->shown, n * sizeof *s->shown);
   if (!s->shown) return false;
   s->capacity = wanted;
+  s->orders_listed = 0;
   forget_bodies(s);
   for (size_t i = 0; i < n; i++) s->spot[i].node = -1;
   return true;
@@ -133,7 +144,7 @@ sp_status sp_scratch_prepare(sp_world *w) {
     w->routes = sp_route_cache_create(w->model, (size_t)64 << 20);
     if (!w->routes) return SP_NO_MEMORY;
   }
-  if (!prepare_free_rows(w, SP_TABLE_REPORT) || !prepare_free_rows(w, SP_TABLE_MESSAGE) || !prepare_free_rows(w, SP_TABLE_STRENGTH) || !prepare_free_rows(w, SP_TABLE_POOL) || !prepare_papers(w) || !prepare_troops(w)) return SP_NO_MEMORY;
+  if (!prepare_free_rows(w, SP_TABLE_REPORT) || !prepare_free_rows(w, SP_TABLE_MESSAGE) || !prepare_free_rows(w, SP_TABLE_STRENGTH) || !prepare_free_rows(w, SP_TABLE_POOL) || !prepare_papers(w) || !prepare_orders(w) || !prepare_troops(w)) return SP_NO_MEMORY;
   int32_t pools = w->head->capacity[SP_TABLE_POOL];
   if (pools > s->pool_capacity) {
     if (!grow((void **)&s->pool_next, (size_t)pools, sizeof(int32_t))) return SP_NO_MEMORY;
@@ -158,6 +169,8 @@ void sp_scratch_free(sp_scratch *s) {
   sp_key_rows_free(&s->order_rows);
   free(s->paper_first);
   free(s->paper_next);
+  free(s->order_first);
+  free(s->order_next);
   free(s->shown);
   free(s->body);
   free(s->spot);

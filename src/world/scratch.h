@@ -104,6 +104,10 @@ struct sp_scratch {
   int32_t *paper_first;     /* by headquarters: the latest paper, -1 none */
   int32_t *paper_next;      /* by message: the one before it */
   int32_t paper_capacity;
+  /* order_lists.c: orders by the headquarters that gave them */
+  int32_t *order_first;     /* by headquarters: the last row, -1 none */
+  int32_t *order_next;      /* by order: the one before it */
+  int32_t order_capacity, orders_listed; /* listed: rows told of; 0 = of none, and the beginnings say nothing */
   sp_near_store near;       /* near.c */
   sp_lore_place *region_place; /* calendar: where each region lies to sun and moon; the model's, for good */
   sp_shown *shown;          /* by formation */
