@@ -182,28 +182,48 @@ static bool leaves_a_store(const sp_world *w, int32_t hq) {
   return to_go && sp_eats(w, f) && sp_depot_in_reach(w, f) >= 0;
 }
 
-/* news: he has a reason to look about him, and not only the clock. */
-static void think(sp_tick *t, int32_t hq, bool leads, bool news, const sp_books *books, const int32_t *in_fights) {
-  sp_picture p = {.paper = NULL};
-  int32_t contact[SP_CONTACTS];
+/* What the enemy asks of him. */
+static void think_of_enemies(sp_tick *t, int32_t hq, sp_picture *p, const sp_books *books, const int32_t contact[16]) {
+  sp_mind m = {p, t->k, t->dice.seed, 0};
   sp_decision d;
-  sp_picture_of(t, hq, in_fights, &p, contact);
-  p.self.leads = leads;
-  sp_mind m = {&p, t->k, t->dice.seed, 0};
-  if (news) {
-    if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
-    if (sp_mind_besieges(&m)) {
-      if (sees_to_siege(t)) {
-        sp_picture_means(t, hq, books, &p);
-        if (sp_mind_leaguer(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-      }
-    } else if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-    if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-    if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-    send_after(t, hq, &p, &m, contact);
-    if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, &p, contact, &d, -1, t->to);
-  }
-  if (sees_to_means(t, hq) || leaves_a_store(t->world, hq)) look_to_means(t, hq, &p, &m, books, contact);
+  if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
+  if (sp_mind_besieges(&m)) {
+    if (sees_to_siege(t)) {
+      sp_picture_means(t, hq, books, p);
+      if (sp_mind_leaguer(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+    }
+  } else if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+  if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+  if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+  send_after(t, hq, p, &m, contact);
+  if (sp_mind_gather(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+}
+
+#ifdef SP_DEV
+/* What quiet.c says is what they would all have said. */
+static void check_quiet(const sp_mind *m) {
+  sp_decision d;
+  SP_CHECK(sp_mind_scene(m).nearest < 0 && !sp_mind_besieges(m) && !sp_mind_field(m, &d) && !sp_mind_alarm(m, &d) && !sp_mind_promise(m, &d));
+  SP_CHECK(!(sp_mind_may_send(m) && knows_of_beaten(m->p)) && !sp_mind_gather(m, &d));
+}
+#endif
+
+/* news: he has a reason to look about him, and not only the clock. p: a picture to lay it out in. */
+static void think(sp_tick *t, int32_t hq, bool leads, bool news, const sp_books *books, const int32_t *in_fights, sp_picture *p) {
+  int32_t contact[SP_CONTACTS];
+  bool means = sees_to_means(t, hq) || leaves_a_store(t->world, hq), quiet = news && sp_is_quiet(t, hq);
+#ifndef SP_DEV
+  if (quiet && !means) return;
+#endif
+  sp_picture_of(t, hq, in_fights, p, contact);
+  p->self.leads = leads;
+  p->means.looked = false;
+  sp_mind m = {p, t->k, t->dice.seed, 0};
+#ifdef SP_DEV
+  if (quiet) check_quiet(&m);
+#endif
+  if (news && !quiet) think_of_enemies(t, hq, p, books, contact);
+  if (sees_to_means(t, hq) || leaves_a_store(t->world, hq)) look_to_means(t, hq, p, &m, books, contact);
 }
 
 static bool can_think(const sp_world *w, int32_t hq) {
@@ -212,16 +232,6 @@ static bool can_think(const sp_world *w, int32_t hq) {
   if (sp_has_safe_conduct(w, f)) return false; /* it has been settled for him */
   if (w->hq.harasses[f] && w->formation.verb[f] == SP_VERB_FOLLOW && w->combat.engagement[f] < 0) return false; /* so has he; harass.c */
   return w->hq.alive[hq] && w->formation.alive[f] && !sp_at_sea(w, f) && sp_men_of(w, f) > 0 && w->combat.stance[f] != SP_YIELDED;
-}
-
-static bool enemies_held(const sp_world *w, int32_t hq) {
-  int32_t left = w->hq.contact_count[hq];
-  for (int32_t c = hq * SP_CONTACTS; left > 0 && c < (hq + 1) * SP_CONTACTS; c++) {
-    if (w->contact.report[c] < 0) continue;
-    if (!w->contact.friendly[c]) return true;
-    left--;
-  }
-  return false;
 }
 
 static bool news_of_enemies(const sp_tick *t, int32_t hq) {
@@ -235,7 +245,7 @@ static bool news_of_enemies(const sp_tick *t, int32_t hq) {
 static bool has_news(const sp_tick *t, int32_t hq, bool mark) {
   const sp_world *w = t->world;
   if (mark && (w->combat.engagement[w->hq.formation[hq]] >= 0 || w->hq.act[hq] != SP_ACT_ORDERS)) return true;
-  return enemies_held(w, hq) && (mark || news_of_enemies(t, hq));
+  return sp_holds_enemies(w, hq) && (mark || news_of_enemies(t, hq));
 }
 
 enum { LEADS = 1, THINKS = 2, NEWS = 4 };
@@ -259,13 +269,13 @@ static void think_all(sp_tick *t) {
   bool stores = sp_any_stores(t->model), kept = sp_books_are_kept(w) && sp_books_open(w, &books);
   for (int32_t h = 0; who && h < used; h++) {
     if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= LEADS;
-    if (!can_think(w, h)) continue;
-    if (has_news(t, h, mark)) who[h] |= THINKS | NEWS;
-    else if (stores && (sees_to_means(t, h) || leaves_a_store(w, h))) who[h] |= THINKS;
+    bool news = has_news(t, h, mark), means = !news && stores && (sees_to_means(t, h) || leaves_a_store(w, h));
+    if ((news || means) && can_think(w, h)) who[h] |= news ? THINKS | NEWS : THINKS;
   }
+  sp_picture p = {.paper = NULL}; /* one for all of them, one after the other */
   for (int32_t h = who ? next_to_think(w, who, 0, used) : used, next; in_fights && h < used; h = next) { /* without memory they think of it in the next tick */
     next = next_to_think(w, who, h + 1, used);
-    think(t, h, (who[h] & LEADS) != 0, (who[h] & NEWS) != 0, kept ? &books : NULL, in_fights);
+    think(t, h, (who[h] & LEADS) != 0, (who[h] & NEWS) != 0, kept ? &books : NULL, in_fights, &p);
   }
   sp_books_close(&books);
   free(who);

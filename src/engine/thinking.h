@@ -11,6 +11,9 @@
  * contact[b]: row of the contact behind body b. self.leads is the caller's to set, the tasks of bodies sp_picture_tasks's. */
 void sp_picture_of(const sp_tick *t, int32_t hq, const int32_t *in_fights, sp_picture *p, int32_t contact[16]);
 
+/* quiet.c: nothing about the enemy asks him for a decision; his picture need not be laid out for that. */
+bool sp_is_quiet(const sp_tick *t, int32_t hq);
+
 /* Men in each fight, by engagement and part (attacker, defender): what sp_picture_of wants to know. The caller frees; NULL: no
  * memory. */
 int32_t *sp_men_in_fights(const sp_world *w);

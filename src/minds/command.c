@@ -102,7 +102,7 @@ bool sp_mind_gather(const sp_mind *m, sp_decision *d) {
   bool others = false, news = false;
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
-    bool near = sp_mind_apart(p->at, b->at) <= 0.6 * k->mind_gather_m;
+    bool near = sp_mind_apart(p->at, b->at) <= SP_MIND_CALL * k->mind_gather_m;
     bool threat = !b->friendly && b->shape != SP_SHAPE_FLEEING && b->confidence >= k->mind_trust && near;
     if (threat) enemy = sp_max(enemy, sp_min(1.0, (double)b->men / sp_max(1.0, (double)self->men)));
     if (b->friendly && b->shape == SP_SHAPE_FLEEING && near) run = 1.0;

@@ -67,6 +67,7 @@ bool sp_mind_answer(const sp_mind *m, int32_t paper, sp_decision *d);       /* a
 bool sp_mind_may_send(const sp_mind *m);
 int32_t sp_mind_next_to_send(const sp_mind *m, uint32_t asked);             /* -1: nobody is left */
 void sp_mind_send_after(const sp_mind *m, int32_t body, sp_decision *d);
+#define SP_MIND_CALL 0.6 /* of mind_gather_m: news from so near makes him call others in */
 bool sp_mind_gather(const sp_mind *m, sp_decision *d);                      /* command.c: whether to gather others to him */
 bool sp_mind_promise(const sp_mind *m, sp_decision *d);                     /* promise.c: rank for those who stand by him */
 int32_t sp_mind_ranks(const sp_mind *m);                                    /* how many he then promises */

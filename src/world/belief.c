@@ -116,6 +116,31 @@ void sp_report_copy(sp_world *w, int32_t from, int32_t to) {
 
 /* ---- contacts */
 
+/* What was found in a picture is true until a line of it comes or goes. */
+static void lines_changed(const sp_world *w, int32_t hq) {
+  if (w->scratch && hq < w->scratch->capacity) w->scratch->enemies_held[hq] = -1;
+}
+
+static bool look_for_enemies(const sp_world *w, int32_t hq) {
+  int32_t left = w->hq.contact_count[hq];
+  for (int32_t c = hq * SP_CONTACTS; left > 0 && c < (hq + 1) * SP_CONTACTS; c++) {
+    if (w->contact.report[c] < 0) continue;
+    if (!w->contact.friendly[c]) return true;
+    left--;
+  }
+  return false;
+}
+
+bool sp_holds_enemies(const sp_world *w, int32_t hq) {
+  if (!w->scratch || hq >= w->scratch->capacity) return look_for_enemies(w, hq);
+  int8_t *held = &w->scratch->enemies_held[hq];
+  if (*held < 0) *held = look_for_enemies(w, hq);
+#ifdef SP_DEV
+  SP_CHECK(*held == look_for_enemies(w, hq));
+#endif
+  return *held != 0;
+}
+
 int32_t sp_belief_friend(const sp_world *w, int32_t hq, sp_key formation) {
   for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++)
     if (w->contact.report[c] >= 0 && w->report.subject[w->contact.report[c]] == formation) return c;
@@ -148,6 +173,7 @@ void sp_belief_forget(sp_world *w, int32_t c) {
   sp_report_release(w, w->contact.report[c]);
   w->contact.report[c] = -1;
   w->hq.contact_count[c / SP_CONTACTS]--;
+  lines_changed(w, c / SP_CONTACTS);
 }
 
 /* A free line of the picture; when there is none the least believed goes, then the oldest, then the first numbered. */
@@ -213,6 +239,7 @@ int32_t sp_belief_take(sp_world *w, int32_t hq, int32_t report, sp_minute heard,
     w->contact.friendly[c] = is_own(w, report);
     w->contact.sent_up[c] = 0;
     w->hq.contact_count[hq]++;
+    lines_changed(w, hq);
     if (fresh) *fresh = true;
   }
   w->contact.report[c] = report;

@@ -41,7 +41,10 @@ static bool prepare_orders(const sp_world *w) {
 }
 
 static void forget_bodies(sp_scratch *s) {
-  for (int32_t f = 0; f < s->capacity; f++) sp_scratch_forget_body(&s->body[f]);
+  for (int32_t f = 0; f < s->capacity; f++) {
+    sp_scratch_forget_body(&s->body[f]);
+    s->enemies_held[f] = -1;
+  }
 }
 
 void sp_scratch_forget(sp_scratch *s) {
@@ -87,7 +90,7 @@ static bool prepare_bodies(sp_scratch *s, int32_t wanted) {
             grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
             grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t)) && grow((void **)&s->ward_first, n + 1, sizeof(int32_t));
   if (!ok) return false;
-  ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->order_first, n, sizeof(int32_t)) && grow((void **)&s->body, n, sizeof *s->body) && grow((void **)&s->spot, n, sizeof *s->spot) &&
+  ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->order_first, n, sizeof(int32_t)) && grow((void **)&s->body, n, sizeof *s->body) && grow((void **)&s->spot, n, sizeof *s->spot) && grow((void **)&s->enemies_held, n, sizeof *s->enemies_held) &&
        grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
   if (!ok) return false;
   free(s->shown);
@@ -174,6 +177,7 @@ void sp_scratch_free(sp_scratch *s) {
   free(s->shown);
   free(s->body);
   free(s->spot);
+  free(s->enemies_held);
   free(s->troops);
   free(s->tie_die);
   free(s->own_claim);

@@ -145,6 +145,7 @@ struct sp_scratch {
   int32_t ward_capacity;
   sp_body_kept *body;       /* body.c: by formation */
   sp_spot_kept *spot;       /* belief.c: by headquarters */
+  int8_t *enemies_held;     /* belief.c: by headquarters, whether its picture has any; -1: to be looked for */
   sp_troops *troops;        /* by the model's formation; for good */
   int32_t *stack;           /* mover's chain of blockers */
   double *ford_before_m; /* by crossing: depth as the tick began */
