@@ -489,12 +489,13 @@ static void spend_attack(sp_world *w, int32_t f) {
 }
 
 /* Nobody of that side is left in the fight: the largest of it near by, pursuers and fugitives alike. */
-static int32_t largest_about(const sp_tick *t, int32_t e, int32_t part, bool whole, int32_t used) {
+static int32_t largest_about(const sp_tick *t, int32_t e, int32_t part, bool whole) {
   const sp_world *w = t->world;
   int8_t side = part == 0 ? w->engagement.attacker[e] : w->engagement.defender[e];
   int32_t best = -1;
-  for (int32_t f = 0; f < used; f++) {
-    if (!w->formation.alive[f] || w->formation.side[f] != side || sp_men_of(w, f) <= 0 || (whole && w->combat.stance[f] > SP_WAVERING)) continue;
+  sp_near_walk walk = sp_near_about(sp_near_build(w, t->to, t->k->engage_join_m), side, (sp_xy){w->engagement.x[e], w->engagement.y[e]}, t->k->engage_join_m);
+  for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
+    if (!w->formation.alive[f] || sp_men_of(w, f) <= 0 || (whole && w->combat.stance[f] > SP_WAVERING)) continue;
     double dx = w->formation.head_x[f] - w->engagement.x[e], dy = w->formation.head_y[f] - w->engagement.y[e];
     if (dx * dx + dy * dy > t->k->engage_join_m * t->k->engage_join_m) continue;
     int32_t more = best < 0 ? 1 : sp_men_of(w, f) - sp_men_of(w, best);
@@ -503,12 +504,12 @@ static int32_t largest_about(const sp_tick *t, int32_t e, int32_t part, bool who
   return best;
 }
 
-static void close_fight(sp_tick *t, int32_t e, int32_t holds, int32_t used, const body_rows *in_fights) {
+static void close_fight(sp_tick *t, int32_t e, int32_t holds, const body_rows *in_fights) {
   sp_world *w = t->world;
   int32_t loser = holds < 2 ? 1 - holds : 1, field = largest_of(w, e, 1 - loser, in_fights), other = largest_of(w, e, loser, in_fights);
   double hours = (double)(t->to - w->engagement.since[e]) / 60.0;
-  if (field < 0) field = largest_about(t, e, 1 - loser, holds < 2, used);
-  if (other < 0) other = largest_about(t, e, loser, false, used);
+  if (field < 0) field = largest_about(t, e, 1 - loser, holds < 2);
+  if (other < 0) other = largest_about(t, e, loser, false);
   int32_t subject = field >= 0 ? field : other;
   sp_xy at = {w->engagement.x[e], w->engagement.y[e]};
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_BATTLE_ENDS, .side = holds == 2 ? (int8_t)-1 : holds == 0 ? w->engagement.attacker[e] : w->engagement.defender[e], .node = w->engagement.node[e], .subject = subject >= 0 ? w->formation.key[subject] : 0, .object = field >= 0 && other >= 0 ? w->formation.key[other] : 0, .a = w->engagement.lost[e * 2], .b = w->engagement.lost[e * 2 + 1], .c = holds < 2 ? holds + 1 : 0, .value = hours, .x_m = at.x, .y_m = at.y});
@@ -531,7 +532,7 @@ static void end_fights(sp_tick *t, const int32_t *open, int32_t count, int32_t u
   }
   for (int32_t n = 0; listed && n < count; n++) {
     int32_t holds = outcome(t, open[n], &standing[open[n] * 2]);
-    if (holds >= 0) close_fight(t, open[n], holds, used, in_fights);
+    if (holds >= 0) close_fight(t, open[n], holds, in_fights);
   }
   free(standing);
 }

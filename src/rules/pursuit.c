@@ -117,7 +117,7 @@ static void take_up(sp_tick *t, int32_t p, int32_t f) {
   sp_world *w = t->world;
   if (w->formation.verb[p] != SP_VERB_PURSUE) w->formation.follow[p] = 0;
   w->combat.wind[p] = sp_wind_now(w, p, t->to);
-  w->combat.chasing[p] = w->formation.key[f];
+  sp_chase_set(w, p, w->formation.key[f]);
   w->combat.engagement[p] = -1;
   w->combat.chase_cut[p] = w->combat.chase_taken[p] = w->combat.told_cut[p] = w->combat.told_taken[p] = 0;
   w->formation.verb[p] = SP_VERB_PURSUE;
@@ -232,7 +232,7 @@ static void finish(sp_tick *t, int32_t p, sp_pursuit_end why, sp_minute minute) 
   if (sp_tracing_either(w, w->formation.key[p], w->combat.chasing[p])) trace_end(t, p, why, minute);
   tell_catches(t, p, minute);
   emit(t, p, SP_EVENT_PURSUIT_ENDS, minute, w->combat.chasing[p], (int32_t)why, w->combat.chase_cut[p], w->combat.chase_taken[p]);
-  w->combat.chasing[p] = 0;
+  sp_chase_set(w, p, 0);
   w->combat.chase_ended[p] = minute;
   if (why == SP_PURSUIT_ORDERED) return; /* it is about something else already */
   w->formation.pace[p] = SP_PACE_ORDINARY;

@@ -12,8 +12,10 @@
  * Leaves out  officers' threats, food and pay as reasons to come back; men who go home.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/way_plan.h"
+#include "world/battle.h"
 #include "world/belief.h"
 #include "world/body.h"
+#include "world/near.h"
 #include "world/pools.h"
 #include "world/ride.h"
 #include "world/trace.h"
@@ -28,8 +30,10 @@ static double pressed_by(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   sp_xy tail = {w->formation.tail_x[i], w->formation.tail_y[i]}, head = {w->formation.head_x[i], w->formation.head_y[i]};
   double least = t->k->rally_safe_m;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
-    if (w->combat.chasing[f] == w->formation.key[i] && w->formation.alive[f] && sp_men_of(w, f) > 0) return 1.0;
+  int32_t count;
+  const int32_t *chaser = sp_chasers(w, &count);
+  for (int32_t n = 0; n < count; n++)
+    if (w->combat.chasing[chaser[n]] == w->formation.key[i] && w->formation.alive[chaser[n]] && sp_men_of(w, chaser[n]) > 0) return 1.0;
   const sp_near *near = sp_near_build(w, t->to, t->k->rally_safe_m);
   for (int32_t side = 0; side < t->model->side_count; side++) {
     if (side == w->formation.side[i]) continue;
@@ -96,8 +100,9 @@ static int32_t whither(const sp_tick *t, int32_t p) {
   int32_t home = sp_formation_living(w, w->pool.formation[p]), best = -1;
   double least = t->k->rally_back_m;
   if (home >= 0 && takes_in(w, home) && walk_to(w, p, home) <= least) return home;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    if (w->formation.side[f] != w->pool.side[p] || !takes_in(w, f)) continue;
+  sp_near_walk walk = sp_near_about(sp_near_build(w, t->to, least), w->pool.side[p], (sp_xy){w->pool.x[p], w->pool.y[p]}, least);
+  for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
+    if (!takes_in(w, f)) continue;
     double away = walk_to(w, p, f);
     if (away > least || (best >= 0 && away == least && w->formation.key[f] > w->formation.key[best])) continue;
     best = f;

@@ -2,6 +2,7 @@
 #include "rules/refuge.h"
 
 #include "rules/way_plan.h"
+#include "world/battle.h"
 #include "world/belief.h"
 #include "world/body.h"
 #include "world/near.h"
@@ -37,8 +38,10 @@ int32_t sp_feared(const sp_tick *t, int32_t i) {
   int32_t best = -1, broke = w->combat.broken_by[i] ? sp_formation_by_key(w, w->combat.broken_by[i]) : -1;
   double least = 0.0;
   if (broke >= 0) look_at(t, i, broke, &best, &least);
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
-    if (w->combat.chasing[f] == own) look_at(t, i, f, &best, &least);
+  int32_t count;
+  const int32_t *chaser = sp_chasers(w, &count);
+  for (int32_t n = 0; n < count; n++)
+    if (w->combat.chasing[chaser[n]] == own) look_at(t, i, chaser[n], &best, &least);
   for (int32_t side = 0; side < t->model->side_count; side++) {
     if (side == w->formation.side[i]) continue;
     sp_near_walk walk = sp_near_about(near, side, sp_head_of(w, i), t->k->rally_safe_m + w->formation.extent_m[i]);

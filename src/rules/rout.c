@@ -55,9 +55,12 @@ static void begin_flight(sp_tick *t, int32_t i) {
 /* ---- what is thrown away */
 
 static int32_t hunter_of(const sp_world *w, int32_t i) {
-  int32_t best = -1;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
+  int32_t best = -1, count;
+  const int32_t *chaser = sp_chasers(w, &count);
+  for (int32_t n = 0; n < count; n++) {
+    int32_t f = chaser[n];
     if (w->formation.alive[f] && w->combat.chasing[f] == w->formation.key[i] && (best < 0 || w->formation.key[f] < w->formation.key[best])) best = f;
+  }
   return best;
 }
 

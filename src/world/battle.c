@@ -2,6 +2,7 @@
 #include "world/battle.h"
 
 #include "world/belief.h"
+#include "world/scratch.h"
 
 static bool is_armoured(uint8_t troop_class) {
   return troop_class == SP_CLASS_GUARDS || troop_class == SP_CLASS_ARMOURED || troop_class == SP_CLASS_RETAINERS;
@@ -93,6 +94,29 @@ bool sp_breaks_off(const sp_world *w, int32_t f) {
   int32_t e = w->combat.engagement[f];
   if (e < 0 || !sp_marches_by(w, f)) return false;
   return w->formation.start_minute[f] > w->engagement.since[e] && w->formation.start_minute[f] <= w->head->minute;
+}
+
+void sp_chase_set(sp_world *w, int32_t f, sp_key quarry) {
+  w->combat.chasing[f] = quarry;
+  if (w->scratch) w->scratch->chasers = -1;
+}
+
+const int32_t *sp_chasers(const sp_world *w, int32_t *count) {
+  sp_scratch *s = w->scratch;
+  SP_CHECK(s != NULL && s->capacity >= sp_used(w, SP_TABLE_FORMATION));
+  if (s->chasers < 0) {
+    s->chasers = 0;
+    for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
+      if (w->combat.chasing[f]) s->chaser[s->chasers++] = f;
+  }
+#ifdef SP_DEV
+  int32_t found = 0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
+    if (w->combat.chasing[f]) SP_CHECK(found < s->chasers && s->chaser[found++] == f);
+  SP_CHECK(found == s->chasers);
+#endif
+  *count = s->chasers;
+  return s->chaser;
 }
 
 bool sp_front_is_clear(const sp_world *w, int32_t f) {

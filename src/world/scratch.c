@@ -54,6 +54,7 @@ void sp_scratch_forget(sp_scratch *s) {
   sp_key_rows_forget(&s->order_rows);
   s->papers_tick = 0;
   s->orders_listed = 0;
+  s->chasers = -1;
   s->near.minute = 0;
   if (s->footing) memset(s->footing, 0, s->footing_count * sizeof *s->footing); /* the constants may be others */
   forget_bodies(s);
@@ -88,7 +89,7 @@ static bool prepare_bodies(sp_scratch *s, int32_t wanted) {
   size_t n = (size_t)wanted;
   bool ok = grow((void **)&s->march_min, n, sizeof(double)) && grow((void **)&s->begin_min, n, sizeof(double)) && grow((void **)&s->tire_per_min, n, sizeof(double)) && grow((void **)&s->turn_min, n, sizeof(double)) && grow((void **)&s->turn_m, n, sizeof(double)) &&
             grow((void **)&s->left, n, sizeof(int32_t)) && grow((void **)&s->free_m, n, sizeof(double)) && grow((void **)&s->head_move_m, n, sizeof(double)) &&
-            grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t)) && grow((void **)&s->ward_first, n + 1, sizeof(int32_t));
+            grow((void **)&s->blocker, n, sizeof(int32_t)) && grow((void **)&s->gap_m, n, sizeof(double)) && grow((void **)&s->mark, n, sizeof(uint8_t)) && grow((void **)&s->chaser, n, sizeof(int32_t)) && grow((void **)&s->stack, n, sizeof(int32_t)) && grow((void **)&s->pool_first, n, sizeof(int32_t)) && grow((void **)&s->ward_first, n + 1, sizeof(int32_t));
   if (!ok) return false;
   ok = grow((void **)&s->tie_die, 2 * n, sizeof(double)) && grow((void **)&s->own_claim, n, sizeof(int32_t)) && grow((void **)&s->paper_first, n, sizeof(int32_t)) && grow((void **)&s->order_first, n, sizeof(int32_t)) && grow((void **)&s->body, n, sizeof *s->body) && grow((void **)&s->spot, n, sizeof *s->spot) && grow((void **)&s->enemies_held, n, sizeof *s->enemies_held) &&
        grow((void **)&s->over_min, n, sizeof(double)) && grow((void **)&s->queue, n, sizeof *s->queue) && grow((void **)&s->wade, n, sizeof *s->wade);
@@ -98,6 +99,7 @@ static bool prepare_bodies(sp_scratch *s, int32_t wanted) {
   if (!s->shown) return false;
   s->capacity = wanted;
   s->orders_listed = 0;
+  s->chasers = -1;
   forget_bodies(s);
   for (size_t i = 0; i < n; i++) s->spot[i].node = -1;
   return true;
@@ -203,6 +205,7 @@ void sp_scratch_free(sp_scratch *s) {
   free(s->gap_m);
   free(s->mark);
   free(s->stack);
+  free(s->chaser);
   free(s->pool_first);
   free(s->pool_next);
   free(s->ward_first);

@@ -147,6 +147,8 @@ struct sp_scratch {
   sp_spot_kept *spot;       /* belief.c: by headquarters */
   int8_t *enemies_held;     /* belief.c: by headquarters, whether its picture has any; -1: to be looked for */
   sp_troops *troops;        /* by the model's formation; for good */
+  int32_t *chaser;          /* battle.c: who is after anybody */
+  int32_t chasers;          /* of them; -1: to be listed */
   int32_t *stack;           /* mover's chain of blockers */
   double *ford_before_m; /* by crossing: depth as the tick began */
   double *ford_free_min; /* by crossing: minutes into the tick from which it is free */
