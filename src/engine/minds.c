@@ -208,21 +208,26 @@ static void check_quiet(const sp_mind *m) {
 }
 #endif
 
-/* news: he has a reason to look about him, and not only the clock. p: a picture to lay it out in. */
-static void think(sp_tick *t, int32_t hq, bool leads, bool news, const sp_books *books, const int32_t *in_fights, sp_picture *p) {
-  int32_t contact[SP_CONTACTS];
-  bool means = sees_to_means(t, hq) || leaves_a_store(t->world, hq), quiet = news && sp_is_quiet(t, hq);
-#ifndef SP_DEV
-  if (quiet && !means) return;
+/* What marks a commander: others are under him; he has a reason to look about him; he had, and it is nothing; the clock bids him
+ * look to his means. */
+enum { LEADS = 1, NEWS = 2, QUIET = 4, MEANS = 8 };
+#ifdef SP_DEV
+#define THINKS (NEWS | MEANS | QUIET) /* so that what was said of him is held against him */
+#else
+#define THINKS (NEWS | MEANS)
 #endif
+
+/* p: a picture to lay out what he knows in. */
+static void think(sp_tick *t, int32_t hq, uint8_t marks, const sp_books *books, const int32_t *in_fights, sp_picture *p) {
+  int32_t contact[SP_CONTACTS];
   sp_picture_of(t, hq, in_fights, p, contact);
-  p->self.leads = leads;
+  p->self.leads = (marks & LEADS) != 0;
   p->means.looked = false;
   sp_mind m = {p, t->k, t->dice.seed, 0};
 #ifdef SP_DEV
-  if (quiet) check_quiet(&m);
+  if (marks & QUIET) check_quiet(&m);
 #endif
-  if (news && !quiet) think_of_enemies(t, hq, p, books, contact);
+  if (marks & NEWS) think_of_enemies(t, hq, p, books, contact);
   if (sees_to_means(t, hq) || leaves_a_store(t->world, hq)) look_to_means(t, hq, p, &m, books, contact);
 }
 
@@ -248,34 +253,47 @@ static bool has_news(const sp_tick *t, int32_t hq, bool mark) {
   return sp_holds_enemies(w, hq) && (mark || news_of_enemies(t, hq));
 }
 
-enum { LEADS = 1, THINKS = 2, NEWS = 4 };
-
-/* The next who thinks; what his picture holds is called for while the one before him thinks. */
-static int32_t next_to_think(const sp_world *w, const uint8_t *who, int32_t h, int32_t used) {
-  while (h < used && !(who[h] & THINKS)) h++;
-  for (int32_t c = h * SP_CONTACTS; used >= SP_FETCH_FROM && h < used && c < (h + 1) * SP_CONTACTS; c++)
-    if (w->contact.report[c] >= 0) sp_fetch_report(&w->report, w->contact.report[c]);
+/* The next of those marked; what his picture holds is called for while the one before him is dealt with. */
+static int32_t next_marked(const sp_world *w, const uint8_t *who, uint8_t mark, int32_t h, int32_t used) {
+  while (h < used && !(who[h] & mark)) h++;
+  for (int32_t c = h * SP_CONTACTS; used >= SP_FETCH_FROM && h < used && c < (h + 1) * SP_CONTACTS; c++) {
+    if (w->contact.report[c] < 0) continue;
+    if (mark == NEWS) sp_fetch_seen(&w->report, w->contact.report[c]);
+    else sp_fetch_report(&w->report, w->contact.report[c]);
+  }
   return h;
+}
+
+static void mark_all(const sp_tick *t, uint8_t *who, int32_t used) {
+  const sp_world *w = t->world;
+  int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min));
+  bool mark = t->to / every != t->from / every, stores = sp_any_stores(t->model);
+  for (int32_t h = 0; h < used; h++) {
+    if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= LEADS;
+    bool news = has_news(t, h, mark), means = (news || stores) && (sees_to_means(t, h) || leaves_a_store(w, h));
+    if ((news || means) && can_think(w, h)) who[h] |= (uint8_t)((news ? NEWS : 0) | (means ? MEANS : 0));
+  }
+  for (int32_t h = next_marked(w, who, NEWS, 0, used), next; h < used; h = next) {
+    next = next_marked(w, who, NEWS, h + 1, used);
+    if (sp_is_quiet(t, h)) who[h] ^= NEWS | QUIET;
+  }
 }
 
 /* Nobody's reason to think lies in what another thinks at the same time: all are asked first. */
 static void think_all(sp_tick *t) {
   const sp_world *w = t->world;
-  int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min)), used = sp_used(w, SP_TABLE_HQ);
-  bool mark = t->to / every != t->from / every;
+  int32_t used = sp_used(w, SP_TABLE_HQ);
   uint8_t *who = calloc((size_t)used + 1, 1);
   int32_t *in_fights = sp_men_in_fights(w);
   sp_books books = {.first = NULL};
-  bool stores = sp_any_stores(t->model), kept = sp_books_are_kept(w) && sp_books_open(w, &books);
-  for (int32_t h = 0; who && h < used; h++) {
-    if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= LEADS;
-    bool news = has_news(t, h, mark), means = !news && stores && (sees_to_means(t, h) || leaves_a_store(w, h));
-    if ((news || means) && can_think(w, h)) who[h] |= news ? THINKS | NEWS : THINKS;
-  }
-  sp_picture p = {.paper = NULL}; /* one for all of them, one after the other */
-  for (int32_t h = who ? next_to_think(w, who, 0, used) : used, next; in_fights && h < used; h = next) { /* without memory they think of it in the next tick */
-    next = next_to_think(w, who, h + 1, used);
-    think(t, h, (who[h] & LEADS) != 0, (who[h] & NEWS) != 0, kept ? &books : NULL, in_fights, &p);
+  bool kept = sp_books_are_kept(w) && sp_books_open(w, &books);
+  if (who && in_fights) { /* without memory they think of it in the next tick */
+    mark_all(t, who, used);
+    sp_picture p = {.paper = NULL}; /* one for all of them, one after the other */
+    for (int32_t h = next_marked(w, who, THINKS, 0, used), next; h < used; h = next) {
+      next = next_marked(w, who, THINKS, h + 1, used);
+      think(t, h, who[h], kept ? &books : NULL, in_fights, &p);
+    }
   }
   sp_books_close(&books);
   free(who);

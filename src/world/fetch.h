@@ -34,5 +34,11 @@ SP_FETCH void sp_fetch_message(const sp_message_columns *c, int32_t row) {
 #include "world/fields.def"
 }
 #undef SP_FETCH_
+/* Of a report: what was seen, and where. */
+SP_FETCH void sp_fetch_seen(const sp_report_columns *c, int32_t row) {
+  __builtin_prefetch(&c->shape[row]);
+  __builtin_prefetch(&c->x[row]);
+  __builtin_prefetch(&c->y[row]);
+}
 
 #endif
