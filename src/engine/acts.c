@@ -115,7 +115,7 @@ static bool send_after(const sp_doing *x, int32_t body) {
 
 /* His own men, or the helper near by. */
 static bool promise(const sp_doing *x, int32_t helper) {
-  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
+  const sp_mind m = {.p = x->p, .k = x->t->k, .seed = x->t->dice.seed};
   sp_order_draft d = sp_act_blank(x, helper >= 0 ? x->p->body[helper].formation : x->p->formation, SP_VERB_PROMISE);
   d.manner = SP_PROMISE_RANKS;
   d.amount = sp_mind_ranks(&m);
@@ -124,7 +124,7 @@ static bool promise(const sp_doing *x, int32_t helper) {
 
 /* All whom he may call come into his camp; his chief is asked for leave afterwards. */
 static bool gather(const sp_doing *x) {
-  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
+  const sp_mind m = {.p = x->p, .k = x->t->k, .seed = x->t->dice.seed};
   int32_t f = x->t->world->hq.formation[x->hq], here = x->t->world->formation.node[f], chief = sp_mind_chief(x->p);
   if (here < 0) here = sp_nearest_node(x->t->model, x->p->at);
   bool any = false;

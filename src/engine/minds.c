@@ -121,7 +121,7 @@ static void look_up_stores(sp_tick *t, int32_t hq, sp_picture *p) {
 }
 
 static void answer_papers(sp_tick *t, int32_t hq, sp_picture *p, const int32_t *row, const int32_t contact[16]) {
-  sp_mind m = {p, t->k, t->dice.seed, 0};
+  sp_mind m = {.p = p, .k = t->k, .seed = t->dice.seed};
   sp_decision d;
   for (int32_t n = 0; n < p->paper_count; n++) {
     if (p->paper[n].for_bread || p->paper[n].for_powder) look_up_stores(t, hq, p);
@@ -184,9 +184,11 @@ static bool leaves_a_store(const sp_world *w, int32_t hq) {
 
 /* What the enemy asks of him. */
 static void think_of_enemies(sp_tick *t, int32_t hq, sp_picture *p, const sp_books *books, const int32_t contact[16]) {
-  sp_mind m = {p, t->k, t->dice.seed, 0};
+  sp_mind m = {.p = p, .k = t->k, .seed = t->dice.seed};
+  sp_scene scene = sp_mind_scene(&m);
   sp_decision d;
-  if (!t->world->hq.pressed_since[hq] && sp_mind_scene(&m).nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
+  m.scene = &scene; /* nothing that he resolves on alters what he sees */
+  if (!t->world->hq.pressed_since[hq] && scene.nearest >= 0) t->world->hq.pressed_since[hq] = t->to;
   if (sp_mind_besieges(&m)) {
     if (sees_to_siege(t)) {
       sp_picture_means(t, hq, books, p);
@@ -223,7 +225,7 @@ static void think(sp_tick *t, int32_t hq, uint8_t marks, const sp_books *books, 
   sp_picture_of(t, hq, in_fights, p, contact);
   p->self.leads = (marks & LEADS) != 0;
   p->means.looked = false;
-  sp_mind m = {p, t->k, t->dice.seed, 0};
+  sp_mind m = {.p = p, .k = t->k, .seed = t->dice.seed};
 #ifdef SP_DEV
   if (marks & QUIET) check_quiet(&m);
 #endif

@@ -130,7 +130,7 @@ bool sp_mind_answer(const sp_mind *m, int32_t n, sp_decision *d) {
   d->count = 0;
   d->after_min = 0;
   if (sp_mind_instructed(m->p, n)) return false;
-  sp_mind then = {m->p, m->k, m->seed, m->p->paper[n].acted};
+  sp_mind then = {.p = m->p, .k = m->k, .seed = m->seed, .at = m->p->paper[n].acted};
   if (m->p->paper[n].for_help) return answer_call(&then, n, d);
   if (m->p->paper[n].for_bread || m->p->paper[n].for_powder) return answer_supply(&then, n, d);
   return m->p->paper[n].for_leave && answer_leave(&then, n, d);

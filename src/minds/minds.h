@@ -51,6 +51,7 @@ typedef struct sp_mind {
   const sp_constants *k;
   uint64_t seed;
   sp_minute at; /* when the matter came before him; 0: now. Not the tick's end, so that ticks of any length find him in one mood */
+  const struct sp_scene *scene; /* what he makes of this picture, when it has been made of it already; NULL: not yet */
 } sp_mind;
 
 /* choose.c. An option is opened, its terms are set, and at the end all are weighed. */

@@ -77,6 +77,7 @@ double sp_mind_captives(const sp_mind *m, double idle) {
 sp_scene sp_mind_scene(const sp_mind *m) {
   const sp_picture *p = m->p;
   const sp_self *self = &p->self;
+  if (m->scene) return *m->scene;
   sp_scene s = {.nearest = -1, .beaten = -1, .near_m = m->k->mind_near_m};
   tally t = {.enemy = 0.0};
   for (int32_t n = 0; n < p->body_count; n++)

@@ -759,8 +759,7 @@ static void ride_one(sp_tick *t, int32_t m, bool enemies) {
   r.gone = !going_home(&r) && !w->formation.alive[r.target];
   int32_t s = w->message.first_strength[m];
   r.on_foot = s >= 0 && sp_arm_category_of[w->strength.arm[s]] != SP_CATEGORY_MAN_HORSE;
-  sp_dice once = once_only(&r);
-  r.luck = sp_lognormal_of(sp_uniform(&once, w->message.key[m], SP_STREAM_RIDER_SPEED, 0), 1.0, t->k->rider_sigma);
+  r.luck = sp_rider_luck(w, m);
   r.in_peril = peril(&r);
   ride_on(&r);
 }

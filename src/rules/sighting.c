@@ -68,8 +68,8 @@ static double dust_of(const sp_tick *t, int32_t f, int32_t region) {
 /* Told to follow the enemy, by day, with horse to spare. */
 static bool has_scouts(const sp_tick *t, int32_t f) {
   const sp_world *w = t->world;
-  bool light = w->region.light[sp_formation_region(w, f)] >= t->k->march_start_light;
-  return w->formation.verb[f] == SP_VERB_FOLLOW && light && w->combat.stance[f] <= SP_WAVERING && (double)w->formation.mounted[f] >= t->k->sighting_scouts_horse && sp_quarry(w, f) == SP_QUARRY_ENEMY;
+  if (w->formation.verb[f] != SP_VERB_FOLLOW || w->region.light[sp_formation_region(w, f)] < t->k->march_start_light) return false;
+  return w->combat.stance[f] <= SP_WAVERING && (double)w->formation.mounted[f] >= t->k->sighting_scouts_horse && sp_quarry(w, f) == SP_QUARRY_ENEMY;
 }
 
 /* Once for everybody, in the order of the rows. */

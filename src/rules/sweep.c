@@ -59,7 +59,9 @@ static void find_men(sp_tick *t, const sp_near *near, int32_t p, sp_minute mark)
   sp_world *w = t->world;
   int32_t f = searcher_of(t, near, p), men = w->pool.men[p];
   if (f < 0) return;
-  double bound = w->scratch->stack[f], free = sp_max(0.0, (double)sp_men_of(w, f) - bound);
+  int32_t *guards = &w->scratch->stack[f];
+  if (*guards < 0) *guards = sp_guards_of(w, f); /* as they were before it found anybody: no pool comes first */
+  double bound = *guards, free = sp_max(0.0, (double)sp_men_of(w, f) - bound);
   sp_hiding x = {.men = men, .searchers = t->k->sweep_searchers * free, .hours = (double)(mark - w->pool.since[p]) / 60.0};
   ground_of(t, p, &x);
   sp_dice dice = sp_step_dice(t->dice.seed, mark);
@@ -97,10 +99,9 @@ static bool anybody_lies_about(const sp_world *w) {
   return false;
 }
 
-/* Those at hand are counted before anybody is found: no pool comes first. */
 static void search_all(sp_tick *t, const sp_near *near, sp_minute mark) {
   sp_world *w = t->world;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) w->scratch->stack[f] = w->formation.alive[f] ? sp_guards_of(w, f) : 0;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) w->scratch->stack[f] = -1;
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++)
     if (w->pool.alive[p] && w->pool.men[p] > 0) find_men(t, near, p, mark);
 }

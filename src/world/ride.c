@@ -1,6 +1,8 @@
 /* ride.c - riders, columns and edges measured against each other. SPDX-License-Identifier: Apache-2.0 */
 #include "world/ride.h"
 
+#include "world/scratch.h"
+
 #define PIECE_M 3000.0 /* a column's bends are followed in pieces of this */
 #define MOST_PIECES 16
 
@@ -87,4 +89,20 @@ double sp_column_distance_m(const sp_world *w, int32_t f, sp_xy at, sp_xy *neare
   }
   if (nearest) *nearest = best_at;
   return sp_sqrt(best);
+}
+
+static double draw_luck(const sp_world *w, sp_key paper) {
+  sp_dice once = {w->head->seed, 0};
+  return sp_lognormal_of(sp_uniform(&once, paper, SP_STREAM_RIDER_SPEED, 0), 1.0, w->constants.rider_sigma);
+}
+
+double sp_rider_luck(const sp_world *w, int32_t m) {
+  sp_key paper = w->message.key[m];
+  if (!w->scratch || m >= w->scratch->paper_capacity) return draw_luck(w, paper);
+  sp_ride_luck *kept = &w->scratch->ride_luck[m];
+  if (kept->paper != paper) *kept = (sp_ride_luck){paper, draw_luck(w, paper)};
+#ifdef SP_DEV
+  SP_CHECK(kept->luck == draw_luck(w, paper));
+#endif
+  return kept->luck;
 }

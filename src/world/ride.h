@@ -20,4 +20,7 @@ double sp_edge_nearest_m(const sp_model *m, int32_t edge, sp_xy at, double *off_
 /* Distance from a point to the column, and the nearest point of it (may be NULL). */
 double sp_column_distance_m(const sp_world *w, int32_t formation, sp_xy at, sp_xy *nearest);
 
+/* Factor on the pace of the man who carries a paper: the same on all his way. */
+double sp_rider_luck(const sp_world *w, int32_t message);
+
 #endif

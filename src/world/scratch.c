@@ -26,7 +26,8 @@ static bool prepare_papers(const sp_world *w) {
   int32_t wanted = w->head->capacity[SP_TABLE_MESSAGE];
   s->papers_tick = 0; /* a new tick */
   if (wanted <= s->paper_capacity) return true;
-  if (!grow((void **)&s->paper_next, (size_t)wanted, sizeof(int32_t))) return false;
+  if (!grow((void **)&s->paper_next, (size_t)wanted, sizeof(int32_t)) || !grow((void **)&s->ride_luck, (size_t)wanted, sizeof *s->ride_luck)) return false;
+  memset(s->ride_luck + s->paper_capacity, 0, (size_t)(wanted - s->paper_capacity) * sizeof *s->ride_luck);
   s->paper_capacity = wanted;
   return true;
 }
@@ -53,6 +54,7 @@ void sp_scratch_forget(sp_scratch *s) {
   sp_key_rows_forget(&s->formation_rows);
   sp_key_rows_forget(&s->order_rows);
   s->papers_tick = 0;
+  if (s->ride_luck) memset(s->ride_luck, 0, (size_t)s->paper_capacity * sizeof *s->ride_luck);
   s->orders_listed = 0;
   s->chasers = -1;
   s->near.minute = 0;
@@ -174,6 +176,7 @@ void sp_scratch_free(sp_scratch *s) {
   sp_key_rows_free(&s->order_rows);
   free(s->paper_first);
   free(s->paper_next);
+  free(s->ride_luck);
   free(s->order_first);
   free(s->order_next);
   free(s->shown);

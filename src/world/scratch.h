@@ -88,6 +88,12 @@ typedef struct sp_spot_kept {
   int32_t node; /* -1: nobody has yet */
 } sp_spot_kept;
 
+/* How the man with a paper rides, drawn once. */
+typedef struct sp_ride_luck {
+  sp_key paper; /* 0: of none yet */
+  double luck;
+} sp_ride_luck;
+
 /* Free rows of one table (world.c): a bit for each. */
 typedef struct sp_free_rows {
   uint64_t *bits;
@@ -103,6 +109,7 @@ struct sp_scratch {
   int64_t papers_tick;      /* whose papers they are, plus one; 0 = nobody's */
   int32_t *paper_first;     /* by headquarters: the latest paper, -1 none */
   int32_t *paper_next;      /* by message: the one before it */
+  sp_ride_luck *ride_luck;  /* ride.c: by message */
   int32_t paper_capacity;
   /* order_lists.c: orders by the headquarters that gave them */
   int32_t *order_first;     /* by headquarters: the last row, -1 none */

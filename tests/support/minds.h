@@ -4,7 +4,7 @@
 
 #include "minds/minds.h"
 
-static inline sp_mind mind(const sp_picture *p) { return (sp_mind){p, sp_constants_default(), 11, 0}; }
+static inline sp_mind mind(const sp_picture *p) { return (sp_mind){.p = p, .k = sp_constants_default(), .seed = 11}; }
 
 /* NULL: he has not thought of it. */
 static inline const sp_option *option_of(const sp_decision *d, sp_act act) {
