@@ -14,6 +14,7 @@
 #include "world/fetch.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/scratch.h"
 #include "world/stores.h"
 
 _Static_assert((int)SP_OCCASION_CONTACT == (int)SP_TRIGGER_CONTACT && (int)SP_OCCASION_REQUEST == (int)SP_TRIGGER_REQUEST && (int)SP_OCCASION_WORD == (int)SP_TRIGGER_WORD && (int)SP_OCCASION_ARRIVAL == (int)SP_TRIGGER_ARRIVAL, "occasions are triggers");
@@ -269,7 +270,7 @@ static int32_t next_marked(const sp_world *w, const uint8_t *who, uint8_t mark, 
 static void mark_all(const sp_tick *t, uint8_t *who, int32_t used) {
   const sp_world *w = t->world;
   int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min));
-  bool mark = t->to / every != t->from / every, stores = sp_any_stores(t->model);
+  bool mark = t->to / every != t->from / every, stores = w->scratch->stores_told;
   for (int32_t h = 0; h < used; h++) {
     if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= LEADS;
     bool news = has_news(t, h, mark), means = (news || stores) && (sees_to_means(t, h) || leaves_a_store(w, h));

@@ -313,6 +313,7 @@ static void begin(sp_tick *t, const sp_approach *a, double into) {
   s->free_m[i] = sp_min(s->free_m[i], a->away_m + share * column);
   s->turn_min[i] = into; /* who is over this river at a later minute is not seen beyond it before */
   s->turn_m[i] = a->away_m;
+  s->waded = true;
   s->wade[i] = (sp_wade){.begins = at, .half = share >= 0.5 ? sp_minute_into(t, s->begin_min[i] + into + 0.5 / sp_max(rate, 1e-12)) : 0, .waits_since = w->formation.queue_since[i], .waited_min = waited, .depth_m = depth_by(t, c, s->begin_min[i] + into)};
   double over = sp_max(whole, tail_over_min(t, i, a->away_m + w->formation.extent_m[i]));
   if (share < 1.0 || over > s->march_min[i]) return;
@@ -413,6 +414,7 @@ void sp_rule_crossing(sp_tick *t) {
     bool free_now = s->passing[a->crossing] < sp_passage_lanes(w, a->crossing) && into < sp_min(s->march_min[i], a->closes) && !waits_behind(t, a), kept = kept_off(t, a);
     if (a->shut || kept || !free_now) s->free_m[i] = sp_min(s->free_m[i], a->away_m);
     s->wade[i].kept = kept;
+    s->waded = s->waded || kept;
     if (kept) s->queue[i] = w->formation.queue_since[i];
     else if (a->shut || !free_now || into > a->minutes) {
       queue_up(t, a);

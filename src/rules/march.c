@@ -11,6 +11,8 @@
  * Sources  march.def (Clausewitz V.11: assembly, pace, long halts; the day's length).
  * Leaves out  march security, foraging on the way, weather halts.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <string.h>
+
 #include "rules/way_plan.h"
 #include "world/battle.h"
 #include "world/body.h"
@@ -425,13 +427,14 @@ static void trace_rest(const sp_tick *t, int32_t i, uint8_t before) {
 void sp_rule_march(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  if (w->scratch->waded) memset(w->scratch->wade, 0, (size_t)w->scratch->capacity * sizeof *w->scratch->wade);
+  w->scratch->waded = false;
   for (int32_t i = 0; i < used; i++) {
     sp_fetch_roads(w, i, used);
     w->scratch->march_min[i] = w->scratch->begin_min[i] = 0.0;
     w->scratch->turn_min[i] = w->scratch->turn_m[i] = w->scratch->tire_per_min[i] = 0.0;
     w->scratch->free_m[i] = NO_LIMIT_M;
     w->scratch->left[i] = -1;
-    w->scratch->wade[i] = (sp_wade){0};
     w->formation.speed_m_min[i] = 0.0;
     if (!w->formation.alive[i]) continue;
     uint8_t before = w->formation.activity[i];

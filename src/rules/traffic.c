@@ -154,6 +154,7 @@ static bool lies_on_road(const sp_world *w, int32_t i) {
 static double tie_die(const sp_tick *t, int32_t f, uint32_t k) {
   double *die = &t->world->scratch->tie_die[2 * f + (int32_t)k];
   sp_dice dice = sp_tie_dice(t);
+  t->world->scratch->dice_thrown = true;
   if (*die < 0.0) *die = sp_uniform(&dice, t->world->formation.key[f], SP_STREAM_TIE, k);
   return *die;
 }
@@ -501,12 +502,13 @@ void sp_rule_traffic(sp_tick *t) {
   sp_world *w = t->world;
   int32_t used = sp_used(w, SP_TABLE_FORMATION);
   sp_count_astride(w);
+  for (int32_t i = 0; w->scratch->dice_thrown && i < 2 * w->scratch->capacity; i++) w->scratch->tie_die[i] = -1.0;
+  w->scratch->dice_thrown = false;
   for (int32_t i = 0; i < used; i++) {
     sp_fetch_roads(w, i, used);
     w->scratch->blocker[i] = -1;
     w->scratch->gap_m[i] = 0.0;
     w->scratch->mark[i] = 0;
-    w->scratch->tie_die[2 * i] = w->scratch->tie_die[2 * i + 1] = -1.0;
     if (!w->formation.alive[i]) continue;
     claim_road(w, i);
     if (w->scratch->march_min[i] > 0.0) claim_entries(w, i);

@@ -196,7 +196,7 @@ static bool others_about(const sp_near *n, int32_t side, sp_near_cells c) {
   return false;
 }
 
-uint32_t sp_near_enemies(const sp_near *n, int32_t f, double reach_m) {
+uint32_t sp_near_enemies_wide(const sp_near *n, int32_t f, double reach_m) {
   int32_t side = n->world->formation.side[f];
   uint32_t own = 1u << side, sides = 0;
   if (!n->about || reach_m > n->about_m) return ~own;

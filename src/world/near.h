@@ -97,7 +97,18 @@ int32_t sp_near_all_next(sp_near_tour *tour); /* -1: no more */
 /* The other sides that may have a body within reach of a point, or of a live body's circle, as bits: a glance that
  * saves most walks. All of them when the grid was laid out for a shorter reach. */
 uint32_t sp_near_others(const sp_near *near, int32_t side, sp_xy at, double reach_m);
-uint32_t sp_near_enemies(const sp_near *near, int32_t formation, double reach_m);
+uint32_t sp_near_enemies_wide(const sp_near *near, int32_t formation, double reach_m);
+
+/* Most bodies touch one cell, and most cells have no enemies about: one bit says so. */
+static inline uint32_t sp_near_enemies(const sp_near *n, int32_t f, double reach_m) {
+  if (n->others && reach_m <= n->about_m) {
+    sp_near_cells c = n->cells[f];
+    int32_t side = n->world->formation.side[f];
+    bool one = c.low_column == c.high_column && c.low_row == c.high_row;
+    if (one && !(n->others[(side * n->rows + c.low_row) * n->words + c.low_column / 64] >> (c.low_column % 64) & 1u)) return 0;
+  }
+  return sp_near_enemies_wide(n, f, reach_m);
+}
 
 /* Bodies of more than one side are in the field. */
 bool sp_near_two_sides(const sp_world *w);

@@ -1,6 +1,8 @@
 /* scratch.c - a step's working memory. SPDX-License-Identifier: Apache-2.0 */
 #include "world/scratch.h"
 
+#include "world/stores.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,6 +82,7 @@ static sp_troops troops_of(const sp_model *m, int32_t start) {
 static bool prepare_troops(const sp_world *w) {
   sp_scratch *s = w->scratch;
   if (s->troops) return true;
+  s->stores_told = sp_any_stores(w->model);
   s->troops = malloc(((size_t)w->model->formation_count + 1) * sizeof *s->troops);
   for (int32_t i = 0; s->troops && i < w->model->formation_count; i++) s->troops[i] = troops_of(w->model, i);
   return s->troops != NULL;
@@ -102,6 +105,7 @@ static bool prepare_bodies(sp_scratch *s, int32_t wanted) {
   s->capacity = wanted;
   s->orders_listed = 0;
   s->chasers = -1;
+  s->waded = s->dice_thrown = true; /* the new ones hold anything */
   forget_bodies(s);
   for (size_t i = 0; i < n; i++) s->spot[i].node = -1;
   return true;

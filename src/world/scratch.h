@@ -137,12 +137,14 @@ struct sp_scratch {
   int32_t *left;       /* crossing that it has wholly passed by this tick's reckoning; -1 none */
   double *over_min;    /* minutes into the tick by which it has */
   sp_wade *wade;
+  bool waded;          /* some of them are more than zero */
   int64_t *queue;      /* minute since which it waits at a bank this tick; 0: it does not */
   double *free_m;      /* how far the head may go before an obstacle; HUGE when none */
   double *head_move_m; /* settled by traffic */
   int32_t *blocker;    /* formation ahead that limits it, or -1 */
   double *gap_m;       /* room between my head and the blocker's tail at the start of the tick */
   uint8_t *mark;
+  bool dice_thrown;    /* some of the next */
   double *tie_die;     /* two to a formation: traffic.c's dice of this tick, negative until thrown */
   int32_t *pool_first;      /* straggle: by formation */
   int32_t *pool_next;       /* by pool */
@@ -154,6 +156,7 @@ struct sp_scratch {
   sp_spot_kept *spot;       /* belief.c: by headquarters */
   int8_t *enemies_held;     /* belief.c: by headquarters, whether its picture has any; -1: to be looked for */
   sp_troops *troops;        /* by the model's formation; for good */
+  bool stores_told;         /* sp_any_stores of the model; for good */
   int32_t *chaser;          /* battle.c: who is after anybody */
   int32_t chasers;          /* of them; -1: to be listed */
   int32_t *stack;           /* mover's chain of blockers */
