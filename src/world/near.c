@@ -53,6 +53,10 @@ static void count_entries(sp_near_store *s, const sp_world *w, int32_t bodies) {
     sp_near_cells c = s->cells[item->formation] = cells_of(n, item->middle, sp_near_radius(w, item->formation));
     item->low_column = c.low_column;
     item->low_row = c.low_row;
+    if (sp_near_in_one(c)) { /* most are */
+      s->first[place_of(n, item->side, c.low_row, c.low_column) + 2]++;
+      continue;
+    }
     for (int32_t row = c.low_row; row <= c.high_row; row++) {
       int32_t *place = &s->first[place_of(n, item->side, row, 0) + 2];
       for (int32_t column = c.low_column; column <= c.high_column; column++) place[column]++;
@@ -65,6 +69,11 @@ static void enter(sp_near_store *s, int32_t bodies) {
   for (int32_t b = 0; b < bodies; b++) {
     sp_near_item item = s->body[b];
     sp_near_cells c = s->cells[item.formation];
+    if (sp_near_in_one(c)) {
+      item.column = c.low_column;
+      s->item[s->first[place_of(n, item.side, c.low_row, c.low_column) + 1]++] = item;
+      continue;
+    }
     for (int32_t row = c.low_row; row <= c.high_row; row++) {
       int32_t *place = &s->first[place_of(n, item.side, row, 0) + 1];
       for (item.column = c.low_column; item.column <= c.high_column; item.column++) s->item[place[item.column]++] = item;
@@ -103,6 +112,10 @@ static bool spread(sp_near_store *s, int32_t bodies, double reach_m) {
   memset(s->about, 0, all * sizeof *s->about);
   for (int32_t b = 0; b < bodies; b++) {
     sp_near_cells c = s->cells[s->body[b].formation];
+    if (sp_near_in_one(c)) {
+      s->about[(s->body[b].side * n->rows + c.low_row) * words + c.low_column / WORD] |= UINT64_C(1) << (c.low_column % WORD);
+      continue;
+    }
     for (int32_t row = c.low_row; row <= c.high_row; row++) {
       uint64_t *bits = &s->about[(s->body[b].side * n->rows + row) * words];
       for (int32_t column = c.low_column; column <= c.high_column; column++) bits[column / WORD] |= UINT64_C(1) << (column % WORD);

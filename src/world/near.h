@@ -15,6 +15,7 @@ static inline double sp_near_radius(const sp_world *w, int32_t f) { return 0.5 *
 #define SP_NEAR_MORE 1.000001 /* rounding may not lose a body that touches the circle */
 
 typedef struct sp_near_cells { int16_t low_column, high_column, low_row, high_row; } sp_near_cells;
+static inline bool sp_near_in_one(sp_near_cells c) { return c.low_column == c.high_column && c.low_row == c.high_row; }
 
 /* A body in a cell. */
 typedef struct sp_near_item {
@@ -104,8 +105,7 @@ static inline uint32_t sp_near_enemies(const sp_near *n, int32_t f, double reach
   if (n->others && reach_m <= n->about_m) {
     sp_near_cells c = n->cells[f];
     int32_t side = n->world->formation.side[f];
-    bool one = c.low_column == c.high_column && c.low_row == c.high_row;
-    if (one && !(n->others[(side * n->rows + c.low_row) * n->words + c.low_column / 64] >> (c.low_column % 64) & 1u)) return 0;
+    if (sp_near_in_one(c) && !(n->others[(side * n->rows + c.low_row) * n->words + c.low_column / 64] >> (c.low_column % 64) & 1u)) return 0;
   }
   return sp_near_enemies_wide(n, f, reach_m);
 }
