@@ -12,7 +12,14 @@
 
 static inline double sp_min(double a, double b) { return a < b ? a : b; } /* NaN in a: gives b */
 static inline double sp_max(double a, double b) { return a > b ? a : b; }
-static inline double sp_clamp(double x, double low, double high) { return x < low ? low : x > high ? high : x; }
+/* Of low <= high: so written it is two instructions, where the plain way takes eight. NaN in x: gives NaN. */
+static inline double sp_clamp(double x, double low, double high) {
+#ifdef SP_DEV
+  if (low > high) __builtin_trap();
+#endif
+  double most = high < x ? high : x;
+  return low > most ? low : most;
+}
 static inline double sp_abs(double x) { return x < 0.0 ? -x : x; }
 static inline int32_t sp_min_i32(int32_t a, int32_t b) { return a < b ? a : b; }
 static inline int32_t sp_max_i32(int32_t a, int32_t b) { return a > b ? a : b; }
