@@ -28,6 +28,8 @@ typedef struct sp_bed {
 
 /* Share of the care that patients want (seriously wounded and sick) which so many physicians can give, 0..1. */
 SP_API double sp_calc_care(const sp_constants *c, double physicians, double patients);
+/* The same of prisoners, to whom the physicians come when they have seen to so many of their own. */
+SP_API double sp_calc_care_left(const sp_constants *c, double physicians, double own, double captives);
 /* Men who can be carried along on carts and led horses. */
 SP_API double sp_calc_carriage_for_wounded(const sp_constants *c, double carts, double led_horses);
 /* Of a body's patients those who must be carried, by number. */

@@ -17,6 +17,7 @@ extern "C" {
 typedef struct sp_bread_state {
   bool eats;                  /* by the rules of bread; else its men are taken as fed */
   int64_t men_g_d, patients_g_d, beasts_g_d; /* full rations of a day */
+  int64_t captives_g_d;       /* what its prisoners are given while there is enough */
   int64_t grain_g, room_g;    /* carried; and what its carriers could take in all */
   double days;                /* that this feeds its men and patients at the ration issued */
   double withheld, meat;      /* share of the ration; rations of meat */

@@ -27,7 +27,7 @@ static int line_of(const char *word) {
   return SP_LINE_PRESENT;
 }
 
-/* A formation's men are those with it, in its pools, or its wounded and sick wherever they lie; a contingent's or side's come from the register. */
+/* A formation's men are those with it, in its pools, or its wounded and sick wherever they lie but in captivity; a contingent's or side's come from the register. */
 static void read_men(sp_world *w, int32_t m, const sp_measure *q) {
   const sp_model *model = w->model;
   int line = line_of(q->object);
@@ -36,7 +36,7 @@ static void read_men(sp_world *w, int32_t m, const sp_measure *q) {
   if (row >= 0 && line == SP_LINE_PRESENT) {
     sum = sp_men_of(w, row);
   } else if (row >= 0 && sp_line_of_patients((sp_line)line)) {
-    for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) sum += w->ward.alive[p] && w->ward.formation[p] == row && w->ward.line[p] == line ? w->ward.men[p] : 0;
+    for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) sum += w->ward.alive[p] && w->ward.formation[p] == row && (int)sp_ward_line(w, p) == line ? w->ward.men[p] : 0;
   } else if (row >= 0) {
     for (int32_t p = 0; p < sp_used(w, SP_TABLE_POOL); p++) sum += w->pool.alive[p] && w->pool.formation[p] == row ? w->pool.men[p] : 0;
   } else {

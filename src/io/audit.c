@@ -52,12 +52,14 @@ static int32_t line_called(const char *word) {
 static void count_holders(count *c) {
   sp_row_filter rows = sp_rows_of(c->r.world, "strength");
   sp_field_view contingent = sp_field_of(c->r.world, "strength", "contingent"), arm = sp_field_of(c->r.world, "strength", "arm"), kind = sp_field_of(c->r.world, "strength", "holder_kind"),
-                holder = sp_field_of(c->r.world, "strength", "holder"), number = sp_field_of(c->r.world, "strength", "count"), ward = sp_field_of(c->r.world, "ward", "line");
-  const int32_t present = line_called("present"), straggling = line_called("straggling"), riding = line_called("carrying-word");
+                holder = sp_field_of(c->r.world, "strength", "holder"), number = sp_field_of(c->r.world, "strength", "count"), ward = sp_field_of(c->r.world, "ward", "line"), carer = sp_field_of(c->r.world, "ward", "carer"), of = sp_field_of(c->r.world, "ward", "side"), side = sp_field_of(c->r.world, "formation", "side");
+  const int32_t present = line_called("present"), straggling = line_called("straggling"), riding = line_called("carrying-word"), captured = line_called("captured");
   for (int32_t row = 0; row < rows.rows; row++) {
     if (!sp_row_shown(&rows, row)) continue;
     int64_t by = sp_field_int(&kind, row, 0);
     int32_t line = by == BY_POOL ? straggling : by == BY_MESSAGE ? riding : by == BY_WARD ? (int32_t)sp_field_int(&ward, (int32_t)sp_field_int(&holder, row, 0), 0) : present;
+    int64_t with = by == BY_WARD ? sp_field_int(&carer, (int32_t)sp_field_int(&holder, row, 0), 0) : -1;
+    if (with >= 0 && sp_field_int(&side, (int32_t)with, 0) != sp_field_int(&of, (int32_t)sp_field_int(&holder, row, 0), 0)) line = captured; /* prisoners in a ward of their captors */
     tallied *t = at(c, (int32_t)sp_field_int(&contingent, row, 0), (int32_t)sp_field_int(&arm, row, 0), line);
     for (int32_t n = 0; t && n < number.count; n++) t->held += sp_field_int(&number, row, n);
   }
@@ -94,7 +96,7 @@ static int64_t put_force(const count *c, int32_t side, int32_t force, sp_table_o
     const tallied *t = &c->cell[(side * SP_FORCE_COUNT + force) * c->r.lines + line];
     if (!t->opening && !t->in && !t->out && !t->held) continue;
     int64_t closing = t->opening + t->in - t->out;
-    bool bad = closing < 0 || (is_held(called) && t->held != closing);
+    bool bad = closing < 0 || t->held > closing || (is_held(called) && t->held != closing);
     if (first) word(c, table, names[force]);
     else sp_table_cell(table, "");
     first = false;

@@ -153,6 +153,7 @@ static void put_bread(const page *p, int32_t row, sp_key body) {
   integer(p, b.eats);
   integer(p, b.men_g_d);
   integer(p, b.patients_g_d);
+  integer(p, b.captives_g_d);
   integer(p, b.beasts_g_d);
   integer(p, b.grain_g);
   integer(p, b.room_g);
@@ -251,7 +252,7 @@ static void put_depot(const page *p, int32_t row, sp_key depot) {
 
 /* Those with a body are where its tail is. */
 static void put_ward(const page *p, int32_t row, sp_key ward) {
-  static const char *const lies[] = {"with_body", "tended", "in_field"};
+  static const char *const lies[] = {"with_body", "tended", "in_field", "captive"};
   int64_t men = cell(p, "ward", "men", row), carer = cell(p, "ward", "carer", row);
   if (men <= 0) return;
   sp_key of = key_of(p, cell(p, "ward", "formation", row));
@@ -263,7 +264,8 @@ static void put_ward(const page *p, int32_t row, sp_key ward) {
   if (carer >= 0) where(p, part(p, "formation", "tail_x", (int32_t)carer, 0), part(p, "formation", "tail_y", (int32_t)carer, 0));
   else where(p, part(p, "ward", "x", row, 0), part(p, "ward", "y", row, 0));
   text(p, sp_word_for(SP_WORDS_LINE, (int32_t)cell(p, "ward", "line", row)));
-  WORD(p, lies, cell(p, "ward", "lies", row));
+  bool captive = carer >= 0 && cell(p, "formation", "side", (int32_t)carer) != cell(p, "ward", "side", row);
+  WORD(p, lies, captive ? 3 : cell(p, "ward", "lies", row));
   key(p, key_of(p, carer));
   integer(p, men);
   real(p, part(p, "ward", "days", row, 0));

@@ -130,7 +130,7 @@ static json_t *bread(const sp_explaining *e) {
   json_t *o = sp_world_bread(e->world, e->x->unit, &b) == SP_OK ? json_object() : NULL;
   if (!o) return json_null();
   json_object_set_new(o, "eats", json_boolean(b.eats));
-  put_int(o, "men_g_d", b.men_g_d), put_int(o, "patients_g_d", b.patients_g_d), put_int(o, "beasts_g_d", b.beasts_g_d);
+  put_int(o, "men_g_d", b.men_g_d), put_int(o, "patients_g_d", b.patients_g_d), put_int(o, "captives_g_d", b.captives_g_d), put_int(o, "beasts_g_d", b.beasts_g_d);
   put_int(o, "grain_g", b.grain_g), put_int(o, "room_g", b.room_g), put_real(o, "days", b.days), put_real(o, "withheld", b.withheld), put_real(o, "meat_rations", b.meat);
   put_real(o, "missed", b.missed), put_real(o, "missed_beasts", b.missed_beasts), put_real(o, "weak", b.weak);
   json_object_set_new(o, "store", body(e, b.depot)), put_int(o, "store_g", b.depot_g), json_object_set_new(o, "nearest", body(e, b.nearest)), put_real(o, "nearest_m", b.nearest_m), put_int(o, "nearest_g", b.nearest_g);

@@ -116,11 +116,12 @@ static void list_of(const sp_explaining *e, const share_of *parts, size_t count,
 
 static void put_need(sp_explaining *e, const sp_bread_state *b) {
   char need[SP_PHRASE], grain[SP_SAY], room[SP_SAY], days[SP_SAY], share[SP_SAY];
-  share_of parts[] = {{.id = "explain.bread.of_men", .any = b->men_g_d > 0}, {.id = "explain.bread.of_patients", .any = b->patients_g_d > 0}, {.id = "explain.bread.of_beasts", .any = b->beasts_g_d > 0}};
+  share_of parts[] = {{.id = "explain.bread.of_men", .any = b->men_g_d > 0}, {.id = "explain.bread.of_patients", .any = b->patients_g_d > 0}, {.id = "explain.bread.of_captives", .any = b->captives_g_d > 0}, {.id = "explain.bread.of_beasts", .any = b->beasts_g_d > 0}};
   say_grain(e, (double)b->men_g_d, parts[0].n);
   say_grain(e, (double)b->patients_g_d, parts[1].n);
-  say_grain(e, (double)b->beasts_g_d, parts[2].n);
-  list_of(e, parts, 3, need);
+  say_grain(e, (double)b->captives_g_d, parts[2].n);
+  say_grain(e, (double)b->beasts_g_d, parts[3].n);
+  list_of(e, parts, 4, need);
   say_grain(e, (double)b->grain_g, grain);
   say_grain(e, (double)b->room_g, room);
   sp_say_fixed(b->days, 1, days);
@@ -136,7 +137,7 @@ static void put_need(sp_explaining *e, const sp_bread_state *b) {
 static void put_source(sp_explaining *e, const sp_bread_state *b) {
   char store[SP_PHRASE], convoy[SP_PHRASE], grain[SP_SAY], away[SP_SAY], days[SP_SAY], clock[SP_SAY], found[SP_SAY], id[SP_STEM];
   static const char *const foraging[] = {"in_need", "always", "never"};
-  double eats = (double)(b->men_g_d + b->patients_g_d) * (1.0 - b->withheld) + (double)b->beasts_g_d;
+  double eats = (double)(b->men_g_d + b->patients_g_d + b->captives_g_d) * (1.0 - b->withheld) + (double)b->beasts_g_d;
   sp_explain_who(e, b->depot ? b->depot : b->nearest, store);
   say_grain(e, (double)(b->depot ? b->depot_g : b->nearest_g), grain);
   sp_say_length(e->o->lang, b->nearest_m, away);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_SWEPT = 5, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30, TWO_DAYS = 2880, A_WEEK = 6 * 1440 };
+enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_SWEPT = 5, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30, FEW_CAPTIVES = 5, TWO_DAYS = 2880, A_WEEK = 6 * 1440 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
@@ -63,6 +63,26 @@ static void tell_deaths(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute
   sp_tell_stem(t, i, stem, &s, out);
 }
 
+/* A week's dead among the prisoners of one body, on its last day. */
+static void tell_captives(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
+  sp_gathered g = sp_gather(t, i, A_WEEK, same_subject);
+  int64_t sick = 0, starved = 0;
+  for (size_t k = 0; k < g.listed; k++) {
+    const sp_event *e = event_at(t, g.index[k]);
+    sick += e->a;
+    starved += e->b;
+    *minute = e->minute > *minute ? e->minute : *minute;
+  }
+  if (sick + starved < FEW_CAPTIVES) return;
+  sp_slots s;
+  char stem[SP_STEM];
+  sp_slots_of(t, i, &s);
+  sp_say_count(t->lang, sick, s.n);
+  sp_say_count(t->lang, starved, s.m);
+  snprintf(stem, sizeof stem, "event.captives_die.%s", sick > 0 && starved > 0 ? "both" : sick > 0 ? "sick" : "hunger");
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
 bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   const sp_event *e = event_at(t, i);
   switch ((sp_event_type)e->type) {
@@ -72,6 +92,7 @@ bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_SWEEPS: tell_found(t, i, FEW_SWEPT, out); return true;
   case SP_EVENT_FALL_SICK: tell_list(t, i, FEW_SICK, out); return true;
   case SP_EVENT_MENDED: sp_tell_by_body(t, i, A_WEEK, same_side, FEW_MENDED, out, minute); return true;
+  case SP_EVENT_CAPTIVES_DIE: tell_captives(t, i, out, minute); return true;
   case SP_EVENT_DEATHS: tell_deaths(t, i, out, minute); return true;
   default: return false;
   }

@@ -306,16 +306,18 @@ void sp_tell_stem(sp_teller *t, size_t index, const char *stem, sp_slots *s, sp_
   sp_prose_free(&sentence);
 }
 
+/* By a name in quotes, as who sent it off called it. */
+static bool is_called(const sp_teller *t, sp_key key) {
+  const sp_logged_name *name = sp_story_name_of(t->log, key);
+  return name && strncmp(sp_story_text(t->log, name->name[t->lang]), "“", 3) == 0;
+}
+
 void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   const sp_logged_event *event = &t->log->events.data[index];
   const sp_event *e = &event->e;
   const char *sub = NULL;
   switch ((sp_event_type)e->type) {
-  case SP_EVENT_DETACHED: {
-    const sp_logged_name *part = sp_story_name_of(t->log, e->object);
-    if (part && strncmp(sp_story_text(t->log, part->name[t->lang]), "“", 3) == 0) sub = "called";
-    break;
-  }
+  case SP_EVENT_DETACHED: sub = is_called(t, e->object) ? "called" : NULL; break;
   case SP_EVENT_MUD: sub = e->a >= 2 ? "deep" : "shallow"; break;
   case SP_EVENT_RIDER_LEAVES:
   case SP_EVENT_DELIVERED:
@@ -345,6 +347,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
   case SP_EVENT_WOUNDED_LEFT: sub = e->b > 0 ? "tended" : "field"; break;
   case SP_EVENT_DEATHS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "wounds" : "sick"; break;
+  case SP_EVENT_CAPTIVES_DIE: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "sick" : "hunger"; break;
   case SP_EVENT_WOUNDED_FOUND:
   case SP_EVENT_SWEEPS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken"; break;
   case SP_EVENT_DECIDES:

@@ -185,19 +185,21 @@ static void put_formations(const sp_register *r, sp_prose *out) {
 
 /* Who holds the prisoners that stand as captured in the other side's rows. */
 static void put_prisoners(const sp_register *r, sp_prose *out) {
-  char who[SP_SAY * 4], men[SP_SAY];
+  char who[SP_SAY * 4], men[SP_SAY], lying[SP_SAY];
+  sp_field_view beds = sp_field_of(r->world, "health", "captives_lying");
   sp_row_filter rows = sp_rows_of(r->world, "formation");
   bool any = false;
   for (int32_t row = 0; row < rows.rows; row++) {
-    int64_t held = sp_row_shown(&rows, row) ? combat_column(r, "captives", row) : 0;
+    int64_t ill = sp_row_shown(&rows, row) ? sp_field_int(&beds, row, 0) : 0, held = sp_row_shown(&rows, row) ? combat_column(r, "captives", row) + ill : 0;
     if (held <= 0) continue;
     if (!any) put_heading(r, "register.prisoners", out);
     any = true;
     sp_world_name(r->world, (sp_key)sp_field_int(&rows.key, row, 0), r->lang, who, sizeof who);
     sp_say_count(r->lang, held, men);
-    const char *args[] = {"n", men, "who", who, NULL};
+    sp_say_count(r->lang, ill, lying);
+    const char *args[] = {"n", men, "m", lying, "who", who, NULL};
     sp_prose line = {0};
-    sp_prose_fill(&line, r->lang, "register.prisoner_row", args);
+    sp_prose_fill(&line, r->lang, ill > 0 ? "register.prisoner_row.lying" : "register.prisoner_row", args);
     if (line.data && r->lang == SP_LANG_EN) sp_capitalise(line.data);
     sp_wrap(out, "  ", sp_prose_text(&line), 96);
     if (line.failed) out->failed = true;
@@ -235,6 +237,7 @@ static void put_pools(const sp_register *r, sp_prose *out) {
 /* Wounded and sick by body and place: with a body, tended at a place, or in the field. */
 typedef struct lying {
   int32_t formation, carer, lies, line;
+  bool captive;
   int64_t men;
   sp_minute since;
   char where[SP_SAY * 4];
@@ -256,7 +259,7 @@ static void put_lying(const sp_register *r, const lying *w, sp_prose *out) {
   sp_say_clock(r->lang, w->since, clock);
   sp_say_solar(r->lang, w->since, solar);
   const char *args[] = {"n", men, "who", who, "whom", whom, "where", w->where, "kind", kind, "clock", clock, "solar", solar, NULL};
-  snprintf(id, sizeof id, "register.ward.%s", w->carer >= 0 && w->carer == w->formation ? "own" : rows_of[w->lies]);
+  snprintf(id, sizeof id, "register.ward.%s", w->captive ? "captive" : w->carer >= 0 && w->carer == w->formation ? "own" : rows_of[w->lies]);
   sp_prose said = {0};
   sp_prose_fill(&said, r->lang, id, args);
   if (said.data && r->lang == SP_LANG_EN) sp_capitalise(said.data);
@@ -270,6 +273,8 @@ static lying lying_in(const sp_register *r, int32_t row) {
                 count = sp_field_of(r->world, "ward", "men"), x = sp_field_of(r->world, "ward", "x"), y = sp_field_of(r->world, "ward", "y"), since = sp_field_of(r->world, "ward", "since");
   lying w = {.formation = (int32_t)sp_field_int(&formation, row, 0), .carer = (int32_t)sp_field_int(&carer, row, 0), .lies = (int32_t)sp_field_int(&lies, row, 0), .line = (int32_t)sp_field_int(&line, row, 0),
              .men = sp_field_int(&count, row, 0), .since = sp_field_int(&since, row, 0)};
+  sp_field_view side = sp_field_of(r->world, "formation", "side");
+  w.captive = w.carer >= 0 && sp_field_int(&side, w.carer, 0) != sp_field_int(&side, w.formation, 0);
   if (w.carer < 0) sp_world_where(r->world, -1, sp_field_real(&x, row, 0), sp_field_real(&y, row, 0), r->lang, w.where, sizeof w.where);
   return w;
 }
@@ -299,7 +304,7 @@ static void put_merits(const sp_register *r, sp_prose *out) {
   static const char *const heads_of[] = {"contingent", "heads", "cut_down", "taken", "held", "colours", "guns", "places"};
   enum { COLUMNS = 8 };
   sp_field_view contingent = sp_field_of(r->world, "formation", "contingent"), heads = sp_field_of(r->world, "combat", "heads"), held = sp_field_of(r->world, "combat", "captives"), cut = sp_field_of(r->world, "repute", "cut_down"),
-                taken = sp_field_of(r->world, "repute", "taken"), colours = sp_field_of(r->world, "repute", "colours_due"), guns = sp_field_of(r->world, "repute", "guns"), places = sp_field_of(r->world, "repute", "places");
+                taken = sp_field_of(r->world, "repute", "taken"), beds = sp_field_of(r->world, "health", "captives_lying"), colours = sp_field_of(r->world, "repute", "colours_due"), guns = sp_field_of(r->world, "repute", "guns"), places = sp_field_of(r->world, "repute", "places");
   sp_table_out table = {.columns = COLUMNS, .right = 0xFEu};
   bool any = false;
   char id[64], number[SP_SAY];
@@ -312,7 +317,7 @@ static void put_merits(const sp_register *r, sp_prose *out) {
     int64_t sum[COLUMNS - 1] = {0}, all = 0;
     for (int32_t row = 0; row < contingent.rows; row++) {
       if (sp_field_int(&contingent, row, 0) != c) continue;
-      const int64_t his[COLUMNS - 1] = {sp_field_int(&heads, row, 0), sp_field_int(&cut, row, 0), sp_field_int(&taken, row, 0), sp_field_int(&held, row, 0), (int64_t)sp_field_real(&colours, row, 0), sp_field_int(&guns, row, 0), sp_field_int(&places, row, 0)};
+      const int64_t his[COLUMNS - 1] = {sp_field_int(&heads, row, 0), sp_field_int(&cut, row, 0), sp_field_int(&taken, row, 0), sp_field_int(&held, row, 0) + sp_field_int(&beds, row, 0), (int64_t)sp_field_real(&colours, row, 0), sp_field_int(&guns, row, 0), sp_field_int(&places, row, 0)};
       for (int i = 0; i < COLUMNS - 1; i++) sum[i] += his[i], all += his[i];
     }
     if (all == 0) continue;

@@ -10,6 +10,7 @@
  *   hunger and wet; frost lays up men without shelter. 20,000 men 30 days on one spot: 0.0015 * (1 + 0.06 * 30 * 2) = 0.0069 on
  *   that day; over the thirty days 0.0015 * (30 + 0.06 * 2 * 450) = 0.126, 12 % of them.
  *   The sick lie 14 days on the mean; an eighth of them die.
+ * Prisoners have what care is left: 3 physicians see to 120; of 100 of their own and 40 prisoners, half of these.
  * Carriage: half of the carts take four each, half of the led horses one each.
  *
  * Left out: amputations, which wound it is, camp fever as an epidemic that spreads from body to body, scurvy, seasons of
@@ -26,6 +27,11 @@
 double sp_calc_care(const sp_constants *c, double physicians, double patients) {
   double see_to = sp_max(0.0, physicians) * c->health_patients;
   return patients <= see_to ? (see_to > 0.0 ? 1.0 : 0.0) : see_to / patients;
+}
+
+double sp_calc_care_left(const sp_constants *c, double physicians, double own, double captives) {
+  double left = sp_max(0.0, physicians) * c->health_patients - sp_max(0.0, own);
+  return left <= 0.0 ? 0.0 : captives <= left ? 1.0 : left / captives;
 }
 
 double sp_calc_carriage_for_wounded(const sp_constants *c, double carts, double led_horses) {

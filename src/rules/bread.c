@@ -1,30 +1,31 @@
 /* bread.c - the day's bread: what is eaten and where it comes from, what is found in the country, what hunger does.
  *
- * Models   once a day, at the evening meal, every body's need of men, wounded, sick and beasts; the depot within reach, the country round it,
+ * Models   once a day, at the evening meal, every body's need of men, wounded, sick, prisoners and beasts; the depot within reach, the country round it,
  *          and its own bags, in that order; land that yields once, grass that grows again; beasts slaughtered when bread
  *          is out; men who weaken, leave and die, beasts that die; what is told of it.
  * Reads    strength, wards, place, activity, month; orders about rations and foraging.   Writes  provision.meat, missed,
  *          missed_beasts, weak, went_short, told, out_since, first_out; provision.task and task_to of a slaughter done;
- *          formation.fatigue, which hunger keeps up; depot.claimed_g; land.*; counts through the ledger, grain through
+ *          formation.fatigue, which hunger keeps up; health.captives_missed, captives_fed, captives_starved, combat.captives; depot.claimed_g; land.*; counts through the ledger, grain through
  *          world/stores.c.
  * Emits    FORAGED, BREAD_LOW, BREAD_OUT, HUNGRY, FED_AGAIN, SLAUGHTERS, STARVES, DEPOT_EMPTY.
  * Formula  src/lore/ration.c, forage.c, provision.c. What a depot or a cell of land cannot give to all who come is divided in
- *          proportion to what each of them looks for, so that nobody is first. Men eat before beasts; beasts get grain from
+ *          proportion to what each of them looks for, so that nobody is first. Men eat before prisoners, who are given captives_ration of theirs and thrive on it, and these before beasts; beasts get grain from
  *          the bags only while the men have bread for more than provision_low_d days. Beasts that draw no cart go first, and as
  *          many carts of a hundred are left as of the beasts in their teams.
  * Sources  ration.def, forage.def, hunger.def, provision.def.
- * Leaves out  contingents that feed apart within one body, prisoners' bread, wells and fuel, foragers who are killed by those that shut a place in,
+ * Leaves out  contingents that feed apart within one body, prisoners who run for hunger, wells and fuel, foragers who are killed by those that shut a place in,
  *          cattle and fish, markets and silver, hay carried along.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
 #include "shapan/calendar.h"
 #include "world/battle.h"
+#include "world/captured.h"
 #include "world/earthworks.h"
 #include "world/scratch.h"
 #include "world/stores.h"
 
-enum { MEAL_MINUTE = 18 * 60, DIE_LEAVE = 0, DIE_STARVE = 1, DIE_MOUNTS = 2, DIE_DRAUGHT = 3 };
+enum { MEAL_MINUTE = 18 * 60, DIE_LEAVE = 0, DIE_STARVE = 1, DIE_MOUNTS = 2, DIE_DRAUGHT = 3, DIE_CAPTIVES = 4 };
 
 #define GROWS_FROM_MONTH 5 /* what is grazed off after September stands bare till spring, though old grass is green in October (forage.c) */
 #define GROWS_TO_MONTH 9
@@ -35,6 +36,7 @@ enum { MEAL_MINUTE = 18 * 60, DIE_LEAVE = 0, DIE_STARVE = 1, DIE_MOUNTS = 2, DIE
 typedef struct meal {
   int64_t men_g, beasts_g;     /* full need */
   int64_t want_g;              /* of the men at the ration issued, less what meat there is */
+  int64_t captives_g;          /* of its prisoners at theirs */
   int64_t depot_g, found_g;    /* what the depot and the country give it */
   int64_t look_g, graze_g;     /* what it looks for in the country; green fodder */
   int64_t grass_g;             /* and gets */
@@ -167,13 +169,13 @@ static double gets_out(const sp_world *w, int32_t i) {
 static int64_t look_for(const sp_tick *t, int32_t i, const meal *m) {
   const sp_world *w = t->world;
   if (w->provision.foraging[i] == SP_FORAGES_NEVER || fights(w, i) || sp_at_sea(w, i)) return 0;
-  bool needs = m->depot < 0 && sp_bread_days_for(w, i, m->men_g) < t->k->provision_forage_below_d;
+  bool needs = m->depot < 0 && sp_bread_days_for(w, i, m->men_g + sp_bread_of_captives_g(w, i)) < t->k->provision_forage_below_d;
   if (w->provision.foraging[i] == SP_FORAGES_IN_NEED && !needs) return 0;
   double hands = sp_men_of(w, i) * t->k->forage_hands_share * t->k->forage_hand_kg * 1000.0;
   if (is_on_the_way(t, i)) hands *= t->k->forage_marching;
   hands *= gets_out(w, i);
   if (w->hq.fright[i] > 0.0) hands *= sp_calc_harass_finds(t->k, w->hq.fright[i]);
-  int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]) + m->want_g;
+  int64_t room = sp_max_i64(0, sp_can_carry_g(w, i) - w->provision.grain_g[i]) + m->want_g + m->captives_g;
   return sp_min_i64(sp_to_i64(hands), room);
 }
 
@@ -188,6 +190,7 @@ static meal sit_down(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
   double ration_g = sp_ration_g(t->k);
   meal m = {.men_g = sp_bread_of_men_g(w, i) + sp_to_i64(sp_rint(w->scratch->stack[i] * ration_g)), .beasts_g = sp_bread_of_beasts_g(w, i), .depot = sp_depot_in_reach(w, i)};
+  m.captives_g = sp_to_i64((double)sp_bread_of_captives_g(w, i) * (1.0 - w->provision.withheld[i]));
   m.want_g = sp_max_i64(0, sp_to_i64((double)m.men_g * (1.0 - w->provision.withheld[i]) - w->provision.meat[i] * ration_g));
   m.look_g = look_for(t, i, &m);
   m.graze_g = graze_for(t, i);
@@ -280,6 +283,36 @@ static double feed_men(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
   return need > 0.0 ? sp_min(1.0, ((double)had + meat * ration_g) / need) : 1.0;
 }
 
+static double missed_after(const sp_constants *k, double missed, double fed) {
+  return fed < 1.0 - 1e-9 ? missed + sp_calc_day_missed(k, 1.0 - fed) : sp_max(0.0, missed - k->hunger_recover_d);
+}
+
+static sp_dice dice_of_day(const sp_tick *t, sp_minute mark) { return (sp_dice){.seed = t->dice.seed, .tick = (uint32_t)(mark / 1440)}; }
+
+/* What their guards leave: of the depot, then of the bags. Those who came since the last meal had eaten with their own. */
+static void feed_captives(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
+  sp_world *w = t->world;
+  sp_health_columns *h = &w->health;
+  int32_t held = w->combat.captives[i] + h->captives_lying[i];
+  double before = held > h->captives_fed[i] ? h->captives_missed[i] * h->captives_fed[i] / held : h->captives_missed[i];
+  h->captives_fed[i] = held;
+  h->captives_missed[i] = 0.0;
+  if (held <= 0) return;
+  sp_store eaten = sp_store_line_of(SP_STORE_EATEN, w->formation.side[i]);
+  int64_t had = m->depot >= 0 ? sp_take_kept(w, m->depot, eaten, sp_min_i64(m->captives_g, m->depot_g)) : 0;
+  m->depot_g -= had;
+  had += sp_store_move(w, sp_store_carried(w, i), eaten, m->captives_g - had);
+  double full = (double)sp_bread_of_captives_g(w, i), after = missed_after(t->k, before, full > 0.0 ? sp_min(1.0, (double)had / full) : 1.0);
+  h->captives_missed[i] = after;
+  if (after <= before) return;
+  sp_dice dice = dice_of_day(t, mark);
+  int32_t die = sp_drawn(&dice, w->formation.key[i], SP_STREAM_HUNGER, DIE_CAPTIVES, w->combat.captives[i], sp_calc_starved_between(t->k, before, after));
+  if (die <= 0) return;
+  sp_captured kinds = {0};
+  h->captives_starved[i] += sp_captured_die(w, &kinds, i, die, mark, SP_CAUSE_STARVED);
+  sp_captured_free(&kinds);
+}
+
 /* Grain from the depot, or from the bags while men have enough; and grass. */
 static double feed_beasts(sp_tick *t, int32_t i, const meal *m) {
   sp_world *w = t->world;
@@ -293,12 +326,6 @@ static double feed_beasts(sp_tick *t, int32_t i, const meal *m) {
 }
 
 /* ---- what hunger does */
-
-static double missed_after(const sp_constants *k, double missed, double fed) {
-  return fed < 1.0 - 1e-9 ? missed + sp_calc_day_missed(k, 1.0 - fed) : sp_max(0.0, missed - k->hunger_recover_d);
-}
-
-static sp_dice dice_of_day(const sp_tick *t, sp_minute mark) { return (sp_dice){.seed = t->dice.seed, .tick = (uint32_t)(mark / 1440)}; }
 
 static void toll(sp_tick *t, int32_t i, double before, double beasts_before, sp_minute mark) {
   sp_world *w = t->world;
@@ -332,7 +359,7 @@ static void tell(sp_tick *t, int32_t i, sp_event_type type, int32_t a, double va
 /* One word when it gets worse, one when it is over; nothing while it stays as it is. */
 static void how_it_stands(sp_tick *t, int32_t i, const meal *m, double fed, sp_minute mark) {
   sp_world *w = t->world;
-  double days = sp_bread_days_for(w, i, m->men_g), weak = w->provision.weak[i];
+  double days = sp_bread_days_for(w, i, m->men_g + sp_bread_of_captives_g(w, i)), weak = w->provision.weak[i];
   bool out = fed < 0.5 * (1.0 - w->provision.withheld[i]);
   sp_bread_told now = weak >= STARVING_TOLD ? SP_BREAD_STARVING : weak >= WEAK_TOLD ? SP_BREAD_WEAK : out ? SP_BREAD_OUT : !m->supplied && days < t->k->provision_low_d + 1.0 ? SP_BREAD_LOW : SP_BREAD_PLENTY;
   sp_bread_told before = (sp_bread_told)w->provision.told[i];
@@ -350,7 +377,9 @@ static void eat(sp_tick *t, int32_t i, meal *m, sp_minute mark) {
   sp_world *w = t->world;
   double before = w->provision.missed[i], beasts_before = w->provision.missed_beasts[i];
   slaughter_ordered(t, i, mark);
-  double fed = feed_men(t, i, m, mark), beasts_fed = feed_beasts(t, i, m);
+  double fed = feed_men(t, i, m, mark);
+  feed_captives(t, i, m, mark);
+  double beasts_fed = feed_beasts(t, i, m);
   w->provision.went_short[i] = 1.0 - fed;
   w->provision.missed[i] = missed_after(t->k, before, fed);
   w->provision.missed_beasts[i] = missed_after(t->k, beasts_before, beasts_fed);
@@ -367,7 +396,7 @@ static void count_patients(sp_tick *t, int32_t used) {
   sp_world *w = t->world;
   for (int32_t i = 0; i < used; i++) w->scratch->stack[i] = 0;
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
-    if (w->ward.alive[p] && w->ward.carer[p] >= 0) w->scratch->stack[w->ward.carer[p]] += w->ward.men[p];
+    if (w->ward.alive[p] && w->ward.carer[p] >= 0 && !sp_ward_is_captive(w, p)) w->scratch->stack[w->ward.carer[p]] += w->ward.men[p];
   }
 }
 
@@ -399,7 +428,7 @@ static void evening(sp_tick *t, sp_minute mark) {
       each_cell(t, &c, i, &m, add_up, &all);
       each_cell(t, &c, i, &m, claim, &all);
     }
-    if (m.depot >= 0) w->depot.claimed_g[m.depot] += m.want_g + m.beasts_g;
+    if (m.depot >= 0) w->depot.claimed_g[m.depot] += m.want_g + m.captives_g + m.beasts_g;
     if (!sp_push(&meals, m) || !sp_push(&near, all)) goto done; /* memory is out: nobody eats, and tomorrow says so */
   }
   for (int32_t i = 0; i < used; i++) {
@@ -407,7 +436,7 @@ static void evening(sp_tick *t, sp_minute mark) {
     if (m->look_g > 0 || m->graze_g > 0) each_cell(t, &c, i, m, gather, &near.data[i]);
     if (m->depot < 0) continue;
     double share = granted(sp_kept_about(w, m->depot), w->depot.claimed_g[m->depot]);
-    m->depot_g = sp_to_i64(sp_floor((double)(m->want_g + m->beasts_g) * share));
+    m->depot_g = sp_to_i64(sp_floor((double)(m->want_g + m->captives_g + m->beasts_g) * share));
     m->supplied = share >= 1.0;
   }
   settle_land(t, &c);

@@ -3,20 +3,23 @@
  * Models   four rounds a day: in each ward some die and some leave their beds, by the care they have, how they lie, frost, rain and
  *          the road. Who mends goes back to the ranks, or if his body is elsewhere makes his way as a straggler who means to come
  *          back, as do lightly wounded who lay in the field unfound; of the seriously wounded some are crippled and go home. At dawn of each day men fall sick, by the days on one spot, how
- *          many camp there, weariness, wet and frost. A wounded commander dies or rides again.
+ *          many camp there, weariness, wet and frost. Prisoners are seen to last, have less shelter, hunger by what
+ *          bread.c gave them, and go back under guard when they have mended. A wounded commander dies or rides again.
  * Reads    wards; physicians; activity, fatigue, marched_m; provision.weak (hunger); temperature, rain; places.
- * Writes   ward.days, fresh; health.*; person.fate, fate_minute; pools; counts through the ledger.
- * Emits    DEATHS (a side's, at dawn), FALL_SICK, MENDED, LEADER_DIES, LEADER_MENDS.
+ * Writes   ward.days, fresh; health.*; combat.captives; person.fate, fate_minute; pools; counts through the ledger.
+ * Emits    DEATHS (a side's, at dawn), CAPTIVES_DIE, FALL_SICK, MENDED, LEADER_DIES, LEADER_MENDS.
  * Formula  src/lore/health.c. Rounds at 0, 6, 12 and 18 h; a body's own physicians see to those who lie with it. The hazard of falling
  *          sick is summed at the rounds and drawn at six. Wards one after the other in order of key.
  * Sources  health.def.
  * Leaves out  sickness carried from camp to camp; physicians lent to a
- *          neighbour, or lost; captives; commanders who fall sick, or are crippled; the aged and the crippled who stay on.
+ *          neighbour, or lost; commanders who fall sick, or are crippled; the aged and the crippled who stay on.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_health.h"
+#include "shapan/calc_supply.h"
 #include "world/belief.h"
 #include "world/body.h"
+#include "world/captured.h"
 #include "world/near.h"
 #include "world/pools.h"
 #include "world/ride.h"
@@ -51,6 +54,17 @@ static double care_with(const sp_tick *t, int32_t i) {
   return sp_calc_care(t->k, w->health.physicians[i], sp_patients_with(w, i, SP_LINE_WOUNDED_SERIOUS) + sp_patients_with(w, i, SP_LINE_SICK));
 }
 
+static double care_of_captives(const sp_tick *t, int32_t i) {
+  const sp_world *w = t->world;
+  if (w->health.physicians[i] <= 0 || w->combat.stance[i] > SP_WAVERING) return 0.0;
+  int32_t own = sp_patients_with(w, i, SP_LINE_WOUNDED_SERIOUS) + sp_patients_with(w, i, SP_LINE_SICK);
+  return sp_calc_care_left(t->k, w->health.physicians[i], own, sp_captive_patients_with(w, i, SP_LINE_WOUNDED_SERIOUS) + sp_captive_patients_with(w, i, SP_LINE_SICK));
+}
+
+static double shelter_of_captives(const sp_tick *t, int32_t i) { return sp_in_town(t->world, i) ? 1.0 : t->k->captives_shelter * shelter_of(t, i); }
+
+static double hunger_of_captives(const sp_tick *t, int32_t i) { return 1.0 - sp_calc_hungry_worth(t->k, t->world->health.captives_missed[i]); }
+
 static bool under_a_roof(const sp_tick *t, int32_t p) {
   const sp_world *w = t->world;
   int32_t node = w->ward.node[p];
@@ -64,9 +78,10 @@ static sp_bed bed_of(const sp_tick *t, int32_t p) {
   int32_t i = w->ward.carer[p], region = i >= 0 ? sp_formation_region(w, i) : sp_region_at(t->model, (sp_xy){w->ward.x[p], w->ward.y[p]});
   sp_bed bed = {.temperature_c = w->region.temperature_c[region], .rain_mm_h = w->region.rain_mm_h[region]};
   if (i >= 0) {
-    bed.care = care_with(t, i);
-    bed.hunger = w->provision.weak[i];
-    bed.shelter = shelter_of(t, i);
+    bool captive = sp_ward_is_captive(w, p);
+    bed.care = captive ? care_of_captives(t, i) : care_with(t, i);
+    bed.hunger = captive ? hunger_of_captives(t, i) : w->provision.weak[i];
+    bed.shelter = captive ? shelter_of_captives(t, i) : shelter_of(t, i);
     bed.jolted = w->health.moved[i] && w->ward.line[p] != SP_LINE_WOUNDED_LIGHT;
   } else if (w->ward.lies[p] == SP_LIES_TENDED) {
     bed.care = t->k->health_tended_care;
@@ -100,6 +115,12 @@ static int32_t send_back(sp_tick *t, int32_t p, int32_t n, sp_minute mark) {
   sp_world *w = t->world;
   int32_t home = sp_formation_living(w, w->ward.formation[p]), carer = w->ward.carer[p];
   if (n <= 0) return 0;
+  if (sp_ward_is_captive(w, p)) { /* back among the others who are under guard */
+    int32_t mended = sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_CAPTURED), n, SP_CAUSE_MENDED);
+    w->combat.captives[carer] += mended;
+    w->combat.captives_new[carer] += mended;
+    return 0;
+  }
   if (home >= 0 && sp_men_of(w, home) <= 0 && home != carer) home = -1; /* a name without men */
   if (home < 0) home = carer;
   if (home >= 0 && home == carer) return sp_transfer_men(w, sp_in_ward(w, p), sp_in_formation(home), n, SP_CAUSE_MENDED);
@@ -129,11 +150,12 @@ static void round_of_ward(sp_tick *t, int32_t p, const sp_dice *dice, sp_minute 
   double die = sp_calc_death_per_day(t->k, ailment, fresh, &bed), mend = sp_calc_mend_per_day(t->k, ailment, w->ward.days[p]);
   int32_t dead = sp_drawn(dice, w->ward.key[p], SP_STREAM_HEAL, 0, men, sp_hazard(die, days));
   int32_t rise = men > dead && mend > 0.0 ? sp_drawn(dice, w->ward.key[p], SP_STREAM_HEAL, 1, men - dead, sp_hazard(mend, days)) : 0;
-  double lame = rise > 0 ? sp_calc_crippled_share(t->k, ailment, bed.care) : 0.0;
+  bool captive = sp_ward_is_captive(w, p); /* he has nowhere to go, and his side does not hear of him */
+  double lame = rise > 0 && !captive ? sp_calc_crippled_share(t->k, ailment, bed.care) : 0.0;
   int32_t crippled = sp_drawn(dice, w->ward.key[p], SP_STREAM_HEAL, 2, rise, lame);
   bool sick = ailment == SP_AILMENT_SICK;
   dead = sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_DIED), dead, sick ? SP_CAUSE_DIED_OF_SICKNESS : SP_CAUSE_DIED_OF_WOUNDS);
-  *(sick ? &w->health.died_sick[owner] : &w->health.died_wounds[owner]) += dead;
+  *(captive ? &w->health.captives_dead[w->ward.carer[p]] : sick ? &w->health.died_sick[owner] : &w->health.died_wounds[owner]) += dead;
   (void)sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_LEFT), crippled, SP_CAUSE_CRIPPLED);
   w->health.back[owner] += send_back(t, p, rise - crippled, mark);
   w->ward.days[p] += days;
@@ -209,6 +231,13 @@ static void breathe(sp_tick *t, const sp_near *near, int32_t i, double days) {
   sp_camp_air air = {.camp_days = w->health.camp_days[i], .men = camp_of(t, near, i), .fatigue = w->formation.fatigue[i], .hunger = w->provision.weak[i], .shelter = shelter_of(t, i),
                      .temperature_c = w->region.temperature_c[region], .rain_mm_h = w->region.rain_mm_h[region]};
   w->health.sick_due[i] += sp_calc_sick_per_day(t->k, &air) * days;
+  if (w->combat.captives[i] <= 0) {
+    w->health.captives_due[i] = 0.0;
+    return;
+  }
+  air.hunger = hunger_of_captives(t, i);
+  air.shelter = shelter_of_captives(t, i);
+  w->health.captives_due[i] += sp_calc_sick_per_day(t->k, &air) * days;
 }
 
 static int32_t generals_of(const sp_world *w, int32_t i) {
@@ -231,6 +260,19 @@ static void fall_sick(sp_tick *t, int32_t i, const sp_dice *dice, sp_minute mark
   emit(t, i, SP_EVENT_FALL_SICK, mark, sick, 0);
 }
 
+/* At sea and beside a fight as elsewhere: they lie where they are put. */
+static void captives_fall_sick(sp_tick *t, int32_t i, const sp_dice *dice, sp_minute mark) {
+  sp_world *w = t->world;
+  double hazard = w->health.captives_due[i];
+  w->health.captives_due[i] = 0.0;
+  if (w->combat.captives[i] <= 0 || hazard <= 0.0) return;
+  int32_t sick = sp_drawn(dice, w->formation.key[i], SP_STREAM_SICK, 1, w->combat.captives[i], sp_hazard(hazard, 1.0));
+  if (sick <= 0) return;
+  sp_captured kinds = {0};
+  (void)sp_captured_fall_sick(w, &kinds, i, sick, mark);
+  sp_captured_free(&kinds);
+}
+
 /* ---- the day's toll */
 
 static void tell(sp_tick *t, sp_minute mark) {
@@ -241,6 +283,8 @@ static void tell(sp_tick *t, sp_minute mark) {
     int32_t side = w->formation.side[i], died = w->health.died_wounds[i] + w->health.died_sick[i];
     if (w->health.back[i] > 0) emit(t, i, SP_EVENT_MENDED, mark, w->health.back[i], 0);
     w->health.back[i] = 0;
+    if (w->health.captives_dead[i] + w->health.captives_starved[i] > 0) emit(t, i, SP_EVENT_CAPTIVES_DIE, mark, w->health.captives_dead[i], w->health.captives_starved[i]);
+    w->health.captives_dead[i] = w->health.captives_starved[i] = 0;
     if (died == 0) continue;
     wounds[side] += w->health.died_wounds[i];
     sick[side] += w->health.died_sick[i];
@@ -268,7 +312,9 @@ static void make_round(sp_tick *t, sp_minute mark) {
     if (!w->formation.alive[i]) continue;
     breathe(t, near, i, days_of_round(t, mark));
     if (dawn) fall_sick(t, i, &dice, mark);
+    if (dawn) captives_fall_sick(t, i, &dice, mark);
   }
+  sp_captives_count(w);
   if (dawn) tell(t, mark);
 }
 

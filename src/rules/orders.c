@@ -25,6 +25,7 @@
 #include "world/repute.h"
 #include "world/ride.h"
 #include "world/scratch.h"
+#include "world/wards.h"
 #include "world/munitions.h"
 #include "world/stores.h"
 #include "world/trace.h"
@@ -361,15 +362,14 @@ static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   if (told) sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_MERGED, .side = w->formation.side[i], .node = -1, .subject = w->formation.key[i], .object = w->formation.key[other], .a = men, .x_m = w->formation.head_x[i], .y_m = w->formation.head_y[i]});
   w->health.physicians[other] += w->health.physicians[i];
   w->health.physicians[i] = 0;
-  w->combat.captives[other] += w->combat.captives[i];
-  w->combat.captives_new[other] += w->combat.captives_new[i];
+  sp_captives_join(w, i, other);
   w->combat.heads[other] += w->combat.heads[i];
   w->combat.swept_cut[other] += w->combat.swept_cut[i]; /* told with the other's at the hour */
   w->combat.swept_taken[other] += w->combat.swept_taken[i];
   sp_munitions_merge(w, i, other, men);
   sp_repute_merge(w, i, other, men);
   sp_grain_merge(w, i, other, men, beasts);
-  w->combat.captives[i] = w->combat.captives_new[i] = w->combat.heads[i] = w->combat.swept_cut[i] = w->combat.swept_taken[i] = 0;
+  w->combat.heads[i] = w->combat.swept_cut[i] = w->combat.swept_taken[i] = 0;
   w->formation.joined[i] = other;
   w->formation.verb[i] = SP_VERB_NONE;
   sp_row_free(w, SP_TABLE_FORMATION, i);

@@ -5,18 +5,18 @@
  *          a cart or a led horse, and those for whom there is none stay behind: with a body of
  *          their side that stands there; tended, near a town, village or post or where
  *          their body has only gone forward in a fight or a chase, with no enemy about; else in the field. Whoever of either side stands
- *          nearest gathers up those who lie there: his own into his care, the enemy's by the quarter he gives. A general is carried
+ *          nearest gathers up those who lie there: his own into his care, the enemy's by the quarter he gives; whom he takes
+ *          lies with him as his prisoner, is carried last, left behind first, and free when his captors break or leave him. A general is carried
  *          off by his men, and taken only with the last of them.
  * Reads    combat.stance, broke_at, engagement, chasing, quarter; scratch march_min; carts, horses, places, light.
- * Writes   ward.*; health.physicians, brought_in, found_killed, found_taken; combat.captives, heads; person.fate of generals taken in
+ * Writes   ward.*; health.physicians, brought_in, found_killed, found_taken, captives_lying, captives_light, let_go; combat.heads; person.fate of generals taken in
  *          their beds; counts through the ledger.
- * Emits    WOUNDED_LEFT, WOUNDED_GATHERED, WOUNDED_FOUND (by the hour), LEADER_FALLS.
+ * Emits    WOUNDED_LEFT, WOUNDED_GATHERED, WOUNDED_FOUND (by the hour), CAPTIVES_LEFT, LEADER_FALLS.
  * Formula  src/lore/health.c (carriage, bearers), src/lore/pursuit.c (the fate of those found); bearers work by quarters of an hour of the
  *          clock, on one ward after the other in order of key, their own first.
  * Sources  wounded.def.
  * Leaves out  the dead, who are buried or burnt without loss of time; orders to leave or to carry; that the carts they take up leave their loads;
- *          that loading takes time; attendants, who are not counted apart; captives' wounds: who is taken counts as captured
- *          alone, and the seriously wounded among them want no guards.
+ *          that loading takes time; attendants, who are not counted apart; lightly wounded prisoners who run.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -128,6 +128,19 @@ static void fall_behind(sp_tick *t, int32_t i, int32_t p) {
   (void)leave(t, p, sp_tail_of(w, i), SP_LIES_IN_FIELD, men - keep_up);
 }
 
+/* Prisoners who stay where their captors leave them are free men again, if nobody else takes them. */
+static int32_t let_go(sp_tick *t, int32_t p, int32_t n) {
+  sp_world *w = t->world;
+  int32_t captor = w->ward.carer[p];
+  int32_t bed = n > 0 ? sp_ward_at(w, w->ward.formation[p], sp_tail_of(w, captor), SP_LIES_IN_FIELD, (sp_line)w->ward.line[p], of_the_hour(t)) : -1;
+  if (bed >= 0) w->health.let_go[captor] = t->to;
+  return bed >= 0 ? sp_ward_shift(w, p, bed, n, SP_CAUSE_SET_FREE) : 0;
+}
+
+static void tell_let_go(sp_tick *t, int32_t i, int32_t n) {
+  if (n > 0) emit(t, i, SP_EVENT_CAPTIVES_LEFT, t->to, n, 0, sp_tail_of(t->world, i));
+}
+
 static int32_t cannot_walk(const sp_tick *t, int32_t p) {
   const sp_world *w = t->world;
   if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT) return 0;
@@ -138,24 +151,49 @@ static int32_t cannot_walk(const sp_tick *t, int32_t p) {
 static void break_up(sp_tick *t, int32_t i, rows *wards) {
   sp_world *w = t->world;
   bool just_broken = w->combat.broke_at[i] > t->from && w->combat.broke_at[i] <= t->to;
-  int32_t left = 0;
+  int32_t left = 0, freed = 0;
   wards_of(w, i, wards);
   for (size_t n = 0; n < wards->count; n++) {
     int32_t p = wards->data[n];
+    if (sp_ward_is_captive(w, p)) {
+      freed += let_go(t, p, w->ward.men[p]);
+      continue;
+    }
     if (w->ward.line[p] == SP_LINE_WOUNDED_SERIOUS || just_broken) left += leave(t, p, sp_tail_of(w, i), SP_LIES_IN_FIELD, cannot_walk(t, p));
     if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT && just_broken) fall_behind(t, i, p);
   }
   if (left > 0) emit(t, i, SP_EVENT_WOUNDED_LEFT, t->to, left, 0, sp_tail_of(w, i));
+  tell_let_go(t, i, freed);
 }
 
 /* ---- carried along */
+
+/* Prisoners who cannot walk have the places that are over; the others go to who stays near by, or are left. */
+static void carry_captives(sp_tick *t, int32_t i, double places, rows *wards) {
+  sp_world *w = t->world;
+  if (w->health.captives_lying[i] <= w->health.captives_light[i]) return;
+  double serious = sp_captive_patients_with(w, i, SP_LINE_WOUNDED_SERIOUS), sick = sp_captive_patients_with(w, i, SP_LINE_SICK);
+  double excess = sp_calc_to_be_carried(t->k, serious, sick) - sp_floor(sp_max(0.0, places));
+  if (excess < 1.0) return;
+  int32_t over = sp_to_i32(sp_floor(excess)), left = 0, freed = 0, neighbour = neighbour_of(t, i);
+  wards_of(w, i, wards);
+  for (size_t n = 0; n < wards->count && left < over; n++) {
+    int32_t p = wards->data[n];
+    if (!sp_ward_is_captive(w, p)) continue;
+    int32_t here = sp_min_i32(over - left, cannot_walk(t, p)), gone = neighbour >= 0 ? hand_over(t, p, neighbour, here) : let_go(t, p, here);
+    left += gone;
+    if (neighbour < 0) freed += gone;
+  }
+  tell_let_go(t, i, freed);
+}
 
 /* It marches: who cannot be carried stays. Of the seriously wounded first, the longest hurt last. */
 static void carry(sp_tick *t, int32_t i, rows *wards) {
   sp_world *w = t->world;
   double serious = sp_patients_with(w, i, SP_LINE_WOUNDED_SERIOUS), sick = sp_patients_with(w, i, SP_LINE_SICK);
   double room = sp_calc_carriage_for_wounded(t->k, sp_count_of_arm(w, w->formation.first_strength[i], SP_ARM_CART), sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]));
-  double excess = sp_calc_to_be_carried(t->k, serious, sick) - sp_floor(room);
+  double own = sp_calc_to_be_carried(t->k, serious, sick), excess = own - sp_floor(room);
+  carry_captives(t, i, room - own, wards);
   if (excess < 1.0) return;
   sp_xy at;
   sp_lies lies = bed_for(t, i, &at);
@@ -164,7 +202,7 @@ static void carry(sp_tick *t, int32_t i, rows *wards) {
   for (int pass = 0; pass < 2; pass++)
     for (size_t n = 0; n < wards->count && left < over; n++) {
       int32_t p = wards->data[n];
-      if (w->ward.line[p] != (pass ? SP_LINE_SICK : SP_LINE_WOUNDED_SERIOUS)) continue;
+      if (sp_ward_is_captive(w, p) || w->ward.line[p] != (pass ? SP_LINE_SICK : SP_LINE_WOUNDED_SERIOUS)) continue;
       int32_t here = sp_min_i32(over - left, cannot_walk(t, p));
       left += neighbour >= 0 ? hand_over(t, p, neighbour, here) : leave(t, p, at, lies, here);
     }
@@ -193,13 +231,18 @@ static void be_lost(sp_tick *t, int32_t i, rows *wards) {
   sp_world *w = t->world;
   sp_xy at;
   sp_lies lies = bed_for(t, i, &at);
-  int32_t left = 0;
+  int32_t left = 0, freed = 0;
   wards_of(w, i, wards);
   for (size_t n = 0; n < wards->count; n++) {
+    if (sp_ward_is_captive(w, wards->data[n])) {
+      freed += let_go(t, wards->data[n], w->ward.men[wards->data[n]]);
+      continue;
+    }
     if (w->combat.stance[i] > SP_WAVERING) lose_generals(t, i, wards->data[n]);
     left += leave(t, wards->data[n], at, lies, w->ward.men[wards->data[n]]);
   }
   if (left > 0) emit(t, i, SP_EVENT_WOUNDED_LEFT, t->to, left, lies == SP_LIES_TENDED, at);
+  tell_let_go(t, i, freed);
   if (w->combat.stance[i] > SP_WAVERING) w->health.physicians[i] = 0;
 }
 
@@ -260,14 +303,14 @@ static void bring_in(const rounds *r, int32_t p, int32_t f, int32_t n, sp_minute
   if (bed >= 0) w->health.brought_in[f] += sp_ward_shift(w, p, bed, n, SP_CAUSE_GATHERED);
 }
 
-static void find_enemies(const rounds *r, int32_t p, int32_t f, int32_t n, const sp_dice *dice) {
+static void find_enemies(const rounds *r, int32_t p, int32_t f, int32_t n, const sp_dice *dice, sp_minute mark) {
   sp_world *w = r->t->world;
   double cut = 0.0, taken = 0.0;
   sp_calc_overtaken_fate(r->t->k, w->combat.quarter[f], UNARMED, sp_mounted_share(w, f), 1.0, &cut, &taken);
   int32_t die = sp_drawn(dice, w->ward.key[p], SP_STREAM_FOUND, 1, n, cut + taken > 0.0 ? cut / (cut + taken) : 0.0);
   int32_t dead = sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_KILLED), die, SP_CAUSE_CUT_DOWN);
-  int32_t caught = sp_transfer_men(w, sp_in_ward(w, p), sp_on_line(SP_LINE_CAPTURED), n - die, SP_CAUSE_TAKEN);
-  if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT) w->combat.captives[f] += caught;
+  int32_t bed = n > die ? sp_ward_of(w, w->ward.formation[p], f, (sp_line)w->ward.line[p], mark) : -1;
+  int32_t caught = bed >= 0 ? sp_ward_shift(w, p, bed, n - die, SP_CAUSE_TAKEN) : 0;
   w->combat.heads[f] += (int32_t)sp_round_of(sp_uniform(dice, w->ward.key[p], SP_STREAM_FOUND, 2), r->t->k->pursuit_heads_claimed * dead);
   w->health.found_killed[f] += dead;
   w->health.found_taken[f] += caught;
@@ -279,13 +322,14 @@ static void visit(const rounds *r, int32_t p, bool own, sp_minute mark) {
   if (f < 0 || (w->formation.side[f] == w->ward.side[p]) != own) return;
   bool stands = w->scratch->march_min[f] <= 0.0, his = sp_formation_living(w, w->ward.formation[p]) == f;
   if (own && (!stands || (w->ward.lies[p] == SP_LIES_TENDED && !his))) return;
+  if (!own && !stands && w->health.let_go[f] > 0 && w->ward.since[p] <= w->health.let_go[f]) return; /* it has just left them */
   double *hands = hands_of(r, f);
   sp_dice dice = sp_step_dice(r->t->dice.seed, mark);
   int32_t n = sp_min_i32(w->ward.men[p], (int32_t)sp_round_of(sp_uniform(&dice, w->ward.key[p], SP_STREAM_FOUND, 0), *hands));
   if (n <= 0) return;
   *hands = sp_max(0.0, *hands - n);
   if (own) bring_in(r, p, f, n, mark);
-  else find_enemies(r, p, f, n, &dice);
+  else find_enemies(r, p, f, n, &dice, mark);
 }
 
 static void tell(sp_tick *t, sp_minute mark) {
@@ -326,5 +370,6 @@ void sp_rule_wounded(sp_tick *t) {
   }
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++)
     if (w->ward.alive[p]) sp_ward_close_if_empty(w, p);
+  sp_captives_count(w);
   sp_array_free(&wards);
 }

@@ -82,8 +82,9 @@ bool sp_in_town(const sp_world *w, int32_t i) {
 }
 
 int32_t sp_guards_of(const sp_world *w, int32_t i) {
-  if (w->combat.captives[i] <= 0) return 0;
-  double wanted = sp_calc_guards_wanted(&w->constants, w->combat.captives[i], sp_in_town(w, i));
+  int32_t walk = w->combat.captives[i] + w->health.captives_light[i];
+  if (walk <= 0) return 0;
+  double wanted = sp_calc_guards_wanted(&w->constants, walk, sp_in_town(w, i));
   double most = w->constants.captives_guards_most * sp_men_of(w, i);
   return sp_to_i32(sp_min(wanted, most) + 0.5);
 }

@@ -3,7 +3,8 @@
  * Strength rows say who is where: kinds (contingent, unit, arm, class) by holder, with a count for each rank.
  * Tally rows are the register: opening + in - out by rank and line, per contingent, arm and class. Between holders
  * on one line (a detachment, a merger) the register does not move; from line to line it is written out and in.
- * For lines with holders the register equals the sum over them; for the others it is all there is.
+ * For lines with holders the register equals the sum over them; for the others it is all there is. The captured stand between:
+ * wounded and sick among them are held by wards of their captors, the rest by nobody.
  * A holder's rows are linked in order of key, so that no splitting depends on who came first. An emptied row stays
  * with its holder: a rule may walk the list while it moves men.
  * SPDX-License-Identifier: Apache-2.0 */
@@ -41,7 +42,7 @@ static sp_line line_of(const sp_world *w, sp_holder of, int32_t holder) {
     case SP_HOLDER_FORMATION:
     case SP_HOLDER_FORD: return SP_LINE_PRESENT;
     case SP_HOLDER_POOL: return SP_LINE_STRAGGLING;
-    case SP_HOLDER_WARD: return (sp_line)w->ward.line[holder];
+    case SP_HOLDER_WARD: return sp_ward_line(w, holder);
     default: return SP_LINE_ON_ROAD;
   }
 }
@@ -191,9 +192,26 @@ static int32_t tally_of(const sp_world *w, kind k) {
 
 static int64_t on_line(const sp_world *w, size_t at) { return (int64_t)w->tally.opening[at] + w->tally.came_in[at] - w->tally.went_out[at]; }
 
-int32_t sp_on_line_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line) {
-  int32_t tally = tally_of(w, kind_of(w, strength));
-  return tally >= 0 ? (int32_t)on_line(w, cell(tally, rank, line)) : 0;
+/* Of a kind and rank, prisoners in wards. */
+static int64_t captives_in_wards(const sp_world *w, kind k, sp_rank rank) {
+  int64_t sum = 0;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
+    if (!w->ward.alive[p] || !sp_ward_is_captive(w, p)) continue;
+    for (int32_t row = w->ward.first_strength[p]; row >= 0; row = w->strength.next[row])
+      if (w->strength.contingent[row] == k.contingent && w->strength.arm[row] == k.arm && w->strength.troop_class[row] == k.troop_class) sum += w->strength.count[row * SP_RANK_COUNT + (int32_t)rank];
+  }
+  return sum;
+}
+
+static int64_t unheld(const sp_world *w, int32_t tally, kind k, sp_rank rank, sp_line line) {
+  int64_t all = on_line(w, cell(tally, rank, line));
+  return line == SP_LINE_CAPTURED && all > 0 ? all - captives_in_wards(w, k, rank) : all;
+}
+
+int32_t sp_unheld_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line) {
+  kind k = kind_of(w, strength);
+  int32_t tally = tally_of(w, k);
+  return tally >= 0 ? (int32_t)unheld(w, tally, k, rank, line) : 0;
 }
 
 static int compare_starts(const void *a, const void *b, void *context) {
@@ -272,7 +290,7 @@ static bool may_move(const sp_world *w, int32_t strength, sp_account from, sp_ac
   if (from.holder_kind != SP_HOLDER_FREE) {
     SP_CHECK(w->strength.holder_kind[strength] == from.holder_kind && w->strength.holder[strength] == from.holder);
     if (w->strength.count[strength * SP_RANK_COUNT + (int32_t)rank] < n) return false;
-  } else if (on_line(w, out) < n) {
+  } else if (unheld(w, tally, kind_of(w, strength), rank, from.line) < n) {
     return false;
   }
   return from.line == to.line || (w->tally.went_out[out] <= INT32_MAX - n && w->tally.came_in[in] <= INT32_MAX - n);
@@ -501,6 +519,7 @@ static sp_status check_tally(const sp_world *w, int32_t row, const int64_t *sum,
       opened += w->tally.opening[at];
       closed += now;
       if (now < 0 || w->tally.came_in[at] < 0 || w->tally.went_out[at] < 0) return sp_row_wrong(message, size, "a line of the register is below zero", row);
+      if (line == SP_LINE_CAPTURED && now < sum[at]) return sp_row_wrong(message, size, "more prisoners lie in wards than were taken", row);
       if (line_is_held((sp_line)line) && now != sum[at]) return sp_row_wrong(message, size, "the register and the holders differ", row);
     }
     if (opened != closed) return sp_row_wrong(message, size, "opening + in - out is not closing", row);

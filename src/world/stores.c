@@ -66,14 +66,19 @@ int64_t sp_can_carry_g(const sp_world *w, int32_t f) {
   return sp_to_i64(sp_rint(1000.0 * kg));
 }
 
-int64_t sp_bread_of_patients_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint(sp_patients_about(w, f) * sp_ration_g(&w->constants))); }
+int64_t sp_bread_of_patients_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint((sp_patients_about(w, f) - w->health.captives_lying[f]) * sp_ration_g(&w->constants))); }
+
+int64_t sp_bread_of_captives_g(const sp_world *w, int32_t f) {
+  double held = (double)w->combat.captives[f] + w->health.captives_lying[f];
+  return sp_to_i64(sp_rint(held * w->constants.captives_ration * sp_ration_g(&w->constants)));
+}
 
 double sp_bread_days_for(const sp_world *w, int32_t f, int64_t men_g) {
   double need = (double)men_g * (1.0 - w->provision.withheld[f]);
   return need > 0.0 ? (double)w->provision.grain_g[f] / need : 1e6;
 }
 
-double sp_bread_days(const sp_world *w, int32_t f) { return sp_bread_days_for(w, f, sp_bread_of_men_g(w, f) + sp_bread_of_patients_g(w, f)); }
+double sp_bread_days(const sp_world *w, int32_t f) { return sp_bread_days_for(w, f, sp_bread_of_men_g(w, f) + sp_bread_of_patients_g(w, f) + sp_bread_of_captives_g(w, f)); }
 
 void sp_grain_split(sp_world *w, int32_t parent, int32_t child) {
   double rest = (double)sp_can_carry_g(w, parent), goes = (double)sp_can_carry_g(w, child);

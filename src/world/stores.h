@@ -54,7 +54,8 @@ static inline double sp_ration_g(const sp_constants *k) { return k->ration_man_s
 int64_t sp_bread_of_men_g(const sp_world *w, int32_t formation);
 int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t formation);
 int64_t sp_can_carry_g(const sp_world *w, int32_t formation);
-int64_t sp_bread_of_patients_g(const sp_world *w, int32_t formation); /* of the wounded and sick who lie with it */
+int64_t sp_bread_of_patients_g(const sp_world *w, int32_t formation); /* of the wounded and sick of its side who lie with it */
+int64_t sp_bread_of_captives_g(const sp_world *w, int32_t formation); /* of its prisoners, at theirs */
 /* Days that what it carries feeds its men and the patients with it, at the ration now issued; 1e6 where nobody eats. The
  * second is for who knows their full ration of a day already. */
 double sp_bread_days(const sp_world *w, int32_t formation);

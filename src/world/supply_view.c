@@ -67,7 +67,7 @@ static void cost_of_hunger(const sp_world *w, int32_t f, sp_bread_state *out) {
 sp_status sp_world_bread(const sp_world *w, sp_key formation, sp_bread_state *out) {
   int32_t f = living(w, formation);
   if (f < 0 || !out) return SP_NOT_FOUND;
-  *out = (sp_bread_state){.eats = sp_eats(w, f), .men_g_d = sp_bread_of_men_g(w, f), .patients_g_d = sp_bread_of_patients_g(w, f), .beasts_g_d = sp_bread_of_beasts_g(w, f), .grain_g = w->provision.grain_g[f],
+  *out = (sp_bread_state){.eats = sp_eats(w, f), .men_g_d = sp_bread_of_men_g(w, f), .patients_g_d = sp_bread_of_patients_g(w, f), .captives_g_d = sp_bread_of_captives_g(w, f), .beasts_g_d = sp_bread_of_beasts_g(w, f), .grain_g = w->provision.grain_g[f],
                           .room_g = sp_can_carry_g(w, f), .days = sp_bread_days(w, f), .withheld = w->provision.withheld[f], .meat = w->provision.meat[f], .missed = w->provision.missed[f],
                           .missed_beasts = w->provision.missed_beasts[f], .weak = w->provision.weak[f], .foraging = w->provision.foraging[f], .pace = 1.0, .slack = 1.0, .straggle = 1.0};
   if (!out->eats && out->grain_g <= 0) return SP_NOT_FOUND;
@@ -134,7 +134,7 @@ sp_status sp_world_patients(const sp_world *w, sp_key formation, sp_patients_sta
   if (f < 0 || !out) return SP_NOT_FOUND;
   *out = (sp_patients_state){.carts = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_CART), .led = sp_max_i32(0, w->formation.mounts[f] - w->formation.mounted[f])};
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
-    if (!w->ward.alive[p] || w->ward.carer[p] != f) continue;
+    if (!w->ward.alive[p] || w->ward.carer[p] != f || sp_ward_is_captive(w, p)) continue;
     *(w->ward.line[p] == SP_LINE_WOUNDED_LIGHT ? &out->light : w->ward.line[p] == SP_LINE_WOUNDED_SERIOUS ? &out->serious : &out->sick) += w->ward.men[p];
   }
   if (out->light + out->serious + out->sick == 0) return SP_NOT_FOUND;

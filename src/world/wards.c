@@ -124,6 +124,8 @@ int32_t sp_ward_take_men(sp_world *w, int32_t ward, int32_t formation, int32_t n
   return came;
 }
 
+void sp_ward_newcomers(sp_world *w, int32_t ward, int32_t came) { mix(w, ward, came, 0.0, 1.0); }
+
 int32_t sp_ward_admit(sp_world *w, int32_t formation, sp_line line, int32_t strength, sp_rank rank, int32_t n, sp_cause cause, sp_minute minute) {
   int32_t ward = n > 0 ? sp_ward_of(w, formation, formation, line, minute) : -1;
   if (ward < 0) return 0;
@@ -153,11 +155,46 @@ void sp_ward_close_if_empty(sp_world *w, int32_t ward) {
 
 void sp_wards_in_order(sp_world *w, int32_t *ward, size_t count) { (void)sp_sort_by_key(ward, count, w->ward.key); }
 
-int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) {
+static int32_t lying_with(const sp_world *w, int32_t carer, sp_line line, bool captive) {
   int32_t men = 0;
   for (int32_t p = sp_ward_first(w, carer); p >= 0; p = sp_ward_next(w, p))
-    if (w->ward.line[p] == line) men += w->ward.men[p];
+    if (w->ward.line[p] == line && sp_ward_is_captive(w, p) == captive) men += w->ward.men[p];
   return men;
+}
+
+int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) { return lying_with(w, carer, line, false); }
+int32_t sp_captive_patients_with(const sp_world *w, int32_t captor, sp_line line) { return lying_with(w, captor, line, true); }
+
+void sp_captives_count(sp_world *w) {
+  int32_t used = sp_used(w, SP_TABLE_FORMATION);
+  for (int32_t i = 0; i < used; i++) w->health.captives_lying[i] = w->health.captives_light[i] = 0;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
+    if (!w->ward.alive[p] || !sp_ward_is_captive(w, p)) continue;
+    w->health.captives_lying[w->ward.carer[p]] += w->ward.men[p];
+    if (w->ward.line[p] == SP_LINE_WOUNDED_LIGHT) w->health.captives_light[w->ward.carer[p]] += w->ward.men[p];
+  }
+}
+
+void sp_captives_less(sp_world *w, int32_t captor, int32_t n) {
+  w->combat.captives[captor] -= n;
+  w->combat.captives_new[captor] = sp_min_i32(w->combat.captives_new[captor], w->combat.captives[captor]);
+}
+
+void sp_captives_join(sp_world *w, int32_t from, int32_t into) {
+  sp_health_columns *h = &w->health;
+  double here = (double)w->combat.captives[into] + h->captives_lying[into], come = (double)w->combat.captives[from] + h->captives_lying[from];
+  h->captives_missed[into] = sp_mean_of_two(h->captives_missed[into], here, h->captives_missed[from], come);
+  h->captives_due[into] = sp_mean_of_two(h->captives_due[into], here, h->captives_due[from], come);
+  h->captives_fed[into] += h->captives_fed[from];
+  h->captives_lying[into] += h->captives_lying[from];
+  h->captives_light[into] += h->captives_light[from];
+  h->captives_dead[into] += h->captives_dead[from];
+  h->captives_starved[into] += h->captives_starved[from];
+  w->combat.captives[into] += w->combat.captives[from];
+  w->combat.captives_new[into] += w->combat.captives_new[from];
+  h->captives_missed[from] = h->captives_due[from] = 0.0;
+  h->captives_fed[from] = h->captives_lying[from] = h->captives_light[from] = h->captives_dead[from] = h->captives_starved[from] = 0;
+  w->combat.captives[from] = w->combat.captives_new[from] = 0;
 }
 
 sp_xy sp_ward_place(const sp_world *w, int32_t ward) {

@@ -1,5 +1,6 @@
 /* wards.h - the wounded and sick: found, laid down, moved, closed.
- * A ward holds men of one body and one line of the register in one place, who were hurt within a week of each other.
+ * A ward holds men of one body with one ailment in one place, who were hurt within a week of each other. With a body of another
+ * side they are its prisoners.
  * SPDX-License-Identifier: Apache-2.0 */
 #ifndef SP_WORLD_WARDS_H
 #define SP_WORLD_WARDS_H
@@ -18,6 +19,8 @@ int32_t sp_ward_of(sp_world *w, int32_t formation, int32_t carer, sp_line line, 
 int32_t sp_ward_at(sp_world *w, int32_t formation, sp_xy at, sp_lies lies, sp_line line, sp_minute minute);
 /* n of a body's own men fall sick, split over its kinds. Returns how many. */
 int32_t sp_ward_take_men(sp_world *w, int32_t ward, int32_t formation, int32_t n, sp_cause cause);
+/* So many of its men have just come, with fresh wounds, or sick since today. */
+void sp_ward_newcomers(sp_world *w, int32_t ward, int32_t came);
 /* n men just hurt, of one strength row and rank of a body, stay with it as wounded. Returns how many; 0 when no row is free. */
 int32_t sp_ward_admit(sp_world *w, int32_t formation, sp_line line, int32_t strength, sp_rank rank, int32_t n, sp_cause cause, sp_minute minute);
 /* Up to n men of one ward into another, with the age of their wounds; generals only with everybody else. */
@@ -30,8 +33,15 @@ void sp_ward_close_if_empty(sp_world *w, int32_t ward);
 /* Rows of wards put in order of key, in which rules go from one to the other. */
 void sp_wards_in_order(sp_world *w, int32_t *ward, size_t count);
 
-/* Men who lie with a body on one line. Needs the list. */
+/* Men of its side who lie with a body on one line; its prisoners with that ailment. Both need the list. */
 int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line);
+int32_t sp_captive_patients_with(const sp_world *w, int32_t captor, sp_line line);
+/* Counts anew who of each body's prisoners lies in its wards. */
+void sp_captives_count(sp_world *w);
+/* So many of those under guard are gone. */
+void sp_captives_less(sp_world *w, int32_t captor, int32_t n);
+/* A body that joins another hands its prisoners over. */
+void sp_captives_join(sp_world *w, int32_t from, int32_t into);
 /* Where they are: with their carer, else where they lie. */
 sp_xy sp_ward_place(const sp_world *w, int32_t ward);
 

@@ -290,7 +290,10 @@ static inline sp_account sp_in_formation(int32_t row) { return (sp_account){SP_H
 static inline sp_account sp_in_pool(int32_t row) { return (sp_account){SP_HOLDER_POOL, row, SP_LINE_STRAGGLING}; }
 static inline sp_account sp_in_message(int32_t row) { return (sp_account){SP_HOLDER_MESSAGE, row, SP_LINE_ON_ROAD}; }
 static inline sp_account sp_at_ford(int32_t row) { return (sp_account){SP_HOLDER_FORD, row, SP_LINE_PRESENT}; }
-static inline sp_account sp_in_ward(const sp_world *w, int32_t row) { return (sp_account){SP_HOLDER_WARD, row, (sp_line)w->ward.line[row]}; }
+/* Prisoners who lie with those who took them stand as captured in the register, whatever ails them. */
+static inline bool sp_ward_is_captive(const sp_world *w, int32_t row) { return w->ward.carer[row] >= 0 && w->formation.side[w->ward.carer[row]] != w->ward.side[row]; }
+static inline sp_line sp_ward_line(const sp_world *w, int32_t row) { return sp_ward_is_captive(w, row) ? SP_LINE_CAPTURED : (sp_line)w->ward.line[row]; }
+static inline sp_account sp_in_ward(const sp_world *w, int32_t row) { return (sp_account){SP_HOLDER_WARD, row, sp_ward_line(w, row)}; }
 static inline sp_account sp_on_line(sp_line line) { return (sp_account){SP_HOLDER_FREE, -1, line}; }
 
 typedef enum sp_cause {
@@ -307,8 +310,8 @@ int32_t sp_transfer(sp_world *w, int32_t strength, sp_account from, sp_account t
 int32_t sp_transfer_men(sp_world *w, sp_account from, sp_account to, int32_t n, sp_cause cause);
 /* Everything a holder has. false: no row is free, and nothing has moved. */
 bool sp_transfer_all(sp_world *w, sp_account from, sp_account to, sp_cause cause);
-/* How many of a strength row's kind and rank stand on a line of the register, whoever holds them. */
-int32_t sp_on_line_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line);
+/* How many of a strength row's kind and rank stand on a line of the register that nobody holds; of the captured, without those in wards. */
+int32_t sp_unheld_of(const sp_world *w, int32_t strength, sp_rank rank, sp_line line);
 int32_t sp_men_of(const sp_world *w, int32_t formation); /* foot + mounted + followers */
 /* Puts rows of a table in order of their keys, its column. false: no memory, and they stand as they stood. */
 bool sp_sort_by_key(int32_t *row, size_t count, const sp_key *key);

@@ -47,7 +47,7 @@ def books_add_up(war, db):
 
 def wards_are_the_registers(war, db):
     for line in ("wounded-light", "wounded-serious", "sick"):
-        lying = dict(db.execute("select minute, sum(men) from ward where line = ? group by minute", (line,)))
+        lying = dict(db.execute("select minute, sum(men) from ward where line = ? and lies != 'captive' group by minute", (line,)))
         booked = dict(db.execute("select minute, sum(count) from register where line = ? and arm not in ('horses', 'draught') group by minute", (line,)))
         for (minute,) in db.execute("select distinct minute from bread union select distinct minute from ward"):
             check(lying.get(minute, 0) == booked.get(minute, 0), f"{war}: {lying.get(minute, 0)} lie {line}, the register has {booked.get(minute, 0)}")

@@ -22,6 +22,10 @@ static void care_and_carriage(void **state) {
   near(sp_calc_care(K, 0, 400), 0.0, 1e-12);
   near(sp_calc_care(K, 0, 0), 0.0, 1e-12);
   near(sp_calc_care(K, 3, 0), 1.0, 1e-12);
+  near(sp_calc_care_left(K, 3, 100, 40), 0.5, 1e-12); /* 120 in all, 100 of their own: 20 for 40 prisoners */
+  near(sp_calc_care_left(K, 3, 120, 40), 0.0, 1e-12);
+  near(sp_calc_care_left(K, 3, 100, 20), 1.0, 1e-12);
+  near(sp_calc_care_left(K, 0, -5, 20), 0.0, 1e-12);
   near(sp_calc_carriage_for_wounded(K, 25, 20), 60.0, 1e-9); /* 25 * 0.5 * 4 + 20 * 0.5 */
   near(sp_calc_carriage_for_wounded(K, -3, -1), 0.0, 1e-12);
   near(sp_calc_to_be_carried(K, 100, 40), 120.0, 1e-9);
