@@ -32,6 +32,11 @@ SP_API double sp_calc_care(const sp_constants *c, double physicians, double pati
 SP_API double sp_calc_care_left(const sp_constants *c, double physicians, double own, double captives);
 /* Men who can be carried along on carts and led horses. */
 SP_API double sp_calc_carriage_for_wounded(const sp_constants *c, double carts, double led_horses);
+/* The same when every cart is cleared that can be; and carts whose loads that costs, beyond those cleared anyhow, for so many to be carried. */
+SP_API double sp_calc_carriage_cleared(const sp_constants *c, double carts, double led_horses);
+SP_API double sp_calc_carts_cleared(const sp_constants *c, double carts, double led_horses, double to_carry);
+/* Minutes until so many are loaded by a body of men. light 0..1. */
+SP_API double sp_calc_loading_min(const sp_constants *c, double patients, double men, double light);
 /* Of a body's patients those who must be carried, by number. */
 SP_API double sp_calc_to_be_carried(const sp_constants *c, double serious, double sick);
 /* Patients whom a body of free men brings in from the field, or deals with there, in an hour. light 0..1. */

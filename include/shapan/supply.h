@@ -56,7 +56,8 @@ SP_API sp_status sp_world_powder(const sp_world *world, sp_key formation, sp_pow
 typedef struct sp_patients_state {
   int32_t light, serious, sick;
   double to_carry;            /* of these, such as cannot walk */
-  double places;              /* on its carts and led horses */
+  double places;              /* on its carts and led horses, by its orders */
+  uint8_t carries;            /* 0 as it can, 1 leaves them, 2 takes them all and waits for the loading */
   int32_t carts, led;
 } sp_patients_state;
 SP_API sp_status sp_world_patients(const sp_world *world, sp_key formation, sp_patients_state *out);

@@ -292,6 +292,7 @@ static void put_lying(sp_explaining *e, const sp_patients_state *p) {
   sp_say_digits((int64_t)(beyond > 0.0 ? beyond : 0.0), over);
   const char *args[] = {"who", who, "carry", carry, "places", places, "carts", carts, "led", led, "over", over, NULL};
   sp_explain_say(e, "explain.patients.with", args);
+  if (p->carries > 0) sp_explain_say(e, p->carries == 1 ? "explain.patients.to_leave" : "explain.patients.to_take", args);
   sp_explain_say(e, carried < 1.0 ? "explain.patients.walk" : p->places < 1.0 ? "explain.patients.no_places" : "explain.patients.places", args);
   if (carried >= 1.0) sp_explain_say(e, beyond >= 1.0 ? "explain.patients.over" : "explain.patients.carried", args);
 }

@@ -11,7 +11,8 @@
  *   that day; over the thirty days 0.0015 * (30 + 0.06 * 2 * 450) = 0.126, 12 % of them.
  *   The sick lie 14 days on the mean; an eighth of them die.
  * Prisoners have what care is left: 3 physicians see to 120; of 100 of their own and 40 prisoners, half of these.
- * Carriage: half of the carts take four each, half of the led horses one each.
+ * Carriage: half of the carts take four each, half of the led horses one each; told to take the wounded, nine carts of ten. 4,000 men load
+ *   200 in an hour by day.
  *
  * Left out: amputations, which wound it is, camp fever as an epidemic that spreads from body to body, scurvy, seasons of
  *   flux and typhus apart from wet and cold, what the sick eat beyond their ration.
@@ -36,6 +37,20 @@ double sp_calc_care_left(const sp_constants *c, double physicians, double own, d
 
 double sp_calc_carriage_for_wounded(const sp_constants *c, double carts, double led_horses) {
   return c->wounded_carts * c->wounded_per_cart * sp_max(0.0, carts) + c->wounded_led * sp_max(0.0, led_horses);
+}
+
+double sp_calc_carriage_cleared(const sp_constants *c, double carts, double led_horses) {
+  return c->wounded_carts_cleared * c->wounded_per_cart * sp_max(0.0, carts) + c->wounded_led * sp_max(0.0, led_horses);
+}
+
+double sp_calc_carts_cleared(const sp_constants *c, double carts, double led_horses, double to_carry) {
+  double beyond = sp_min(to_carry, sp_calc_carriage_cleared(c, carts, led_horses)) - sp_calc_carriage_for_wounded(c, carts, led_horses);
+  return sp_max(0.0, beyond) / c->wounded_per_cart;
+}
+
+double sp_calc_loading_min(const sp_constants *c, double patients, double men, double light) {
+  double per_h = sp_max(1.0, men * c->wounded_bearers) * c->wounded_loaded_per_h * sp_lore_loss(c->wounded_dark, sp_lore_dark(c, light));
+  return 60.0 * sp_max(0.0, patients) / per_h;
 }
 
 double sp_calc_to_be_carried(const sp_constants *c, double serious, double sick) {

@@ -72,6 +72,7 @@ int32_t sp_give_birth(sp_tick *t, int32_t i, uint32_t purpose, sp_minute born) {
   w->formation.commander_share[child] = 0.1;
   w->formation.marched_today_min[child] = w->formation.marched_today_min[i];
   w->combat.quarter[child] = w->combat.quarter[i];
+  w->health.carries[child] = w->health.carries[i];
   w->combat.powder[child] = w->combat.powder[i];
   w->combat.arrows[child] = w->combat.arrows[i];
   w->combat.shot[child] = w->combat.shot[i];

@@ -1,11 +1,11 @@
 /* march.c - what each body means to do on the road this tick: fall in, march, halt, camp.
  *
- * Models   falling in, pace by the slowest arm, the day's limits, the long halt, night, exhaustion,
+ * Models   falling in, the wounded loaded by order, pace by the slowest arm, the day's limits, the long halt, night, exhaustion,
  *          planning of the way, following at a distance; going at an enemy, flight and chase. Sets intent and limits; the mover moves.
  * Reads    verb, goal, pace, light, ground, fatigue, the headquarters' picture (for following).
  * Writes   formation.activity, ready_minute, legs ahead of the head, route_whole, column_m,
  *          speed_m_min; scratch march_min, begin_min, tire_per_min, free_m.
- * Emits    ASSEMBLING, MARCH_BEGINS, HALTED, CAMPED, LONG_HALT, NO_WAY, REVERSED.
+ * Emits    ASSEMBLING, LOADS_WOUNDED, MARCH_BEGINS, HALTED, CAMPED, LONG_HALT, NO_WAY, REVERSED.
  * Formula  src/lore/march.c. In this order: wants to move? may start (hour, light, rest, enemy)?
  *          assemble; march until told otherwise, dark, spent, or the day is done.
  * Sources  march.def (Clausewitz V.11: assembly, pace, long halts; the day's length).
@@ -17,9 +17,11 @@
 #include "world/battle.h"
 #include "world/body.h"
 #include "world/fetch.h"
+#include "shapan/calc_health.h"
 #include "world/ride.h"
 #include "world/scratch.h"
 #include "world/trace.h"
+#include "world/wards.h"
 #include "world/ways.h"
 
 #define NO_LIMIT_M 1e12
@@ -163,11 +165,22 @@ static void depart(sp_tick *t, int32_t i) {
   w->formation.activity[i] = SP_MARCHING;
 }
 
+/* Told to take them, it does not leave its camp before the last is on a cart. Minutes. */
+static double load_wounded(sp_tick *t, int32_t i, bool from_camp, sp_minute begin) {
+  sp_world *w = t->world;
+  if (!from_camp || w->health.carries[i] != SP_CARRIES_ALL) return 0.0;
+  double men = sp_floor(sp_min(sp_wounded_to_carry(w, i), sp_wounded_places(w, i)));
+  if (men < 1.0) return 0.0;
+  double wait = sp_calc_loading_min(t->k, men, sp_men_of(w, i), w->region.light[region_of(w, i)]);
+  emit(t, i, SP_EVENT_LOADS_WOUNDED, begin, w->formation.node[i], sp_to_i32(men), wait);
+  return wait;
+}
+
 static void fall_in(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
   bool from_camp = w->formation.activity[i] == SP_IN_CAMP;
   sp_minute begin = sp_max_i64(t->from, w->formation.start_minute[i]);
-  double wait = sp_calc_assembly_min(t->k, sp_men_of(w, i), from_camp);
+  double wait = sp_max(sp_calc_assembly_min(t->k, sp_men_of(w, i), from_camp), load_wounded(t, i, from_camp, begin));
   w->formation.activity[i] = SP_ASSEMBLING;
   w->formation.ready_minute[i] = begin + sp_to_i64(wait);
   if (wait >= 1.0) emit(t, i, SP_EVENT_ASSEMBLING, begin, w->formation.node[i], 0, wait);

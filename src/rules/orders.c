@@ -527,6 +527,11 @@ static void take_up(sp_tick *t, int32_t message) {
     w->order.state[o] = SP_ORDER_OBEYED;
     return;
   }
+  if (verb == SP_VERB_WOUNDED) { /* wounded.c and march.c see to it, when it marches off */
+    w->health.carries[i] = (uint8_t)sp_max_i64(SP_CARRIES_AS_IT_CAN, sp_min_i64(SP_CARRIES_ALL, w->order.amount[o]));
+    w->order.state[o] = SP_ORDER_OBEYED;
+    return;
+  }
   if (sp_verb_supplies(verb)) { /* beside whatever else it is about */
     sp_refusal why;
     if (sp_take_store_order(t, i, o, acted, &why)) w->order.state[o] = SP_ORDER_OBEYED;

@@ -2,21 +2,21 @@
  *
  * Models   Wounded stay with their body, who carry them behind the line. When it breaks, those who cannot walk stay where they are and
  *          half of the lightly wounded fall behind. On the march the lightly wounded and half of the sick walk; the others need a place on
- *          a cart or a led horse, and those for whom there is none stay behind: with a body of
+ *          a cart or a led horse, and those for whom there is none, or all by order, stay behind: with a body of
  *          their side that stands there; tended, near a town, village or post or where
  *          their body has only gone forward in a fight or a chase, with no enemy about; else in the field. Whoever of either side stands
  *          nearest gathers up those who lie there: his own into his care, the enemy's by the quarter he gives; whom he takes
  *          lies with him as his prisoner, is carried last, left behind first, and free when his captors break or leave him. A general is carried
  *          off by his men, and taken only with the last of them.
- * Reads    combat.stance, broke_at, engagement, chasing, quarter; scratch march_min; carts, horses, places, light.
+ * Reads    health.carries; combat.stance, broke_at, engagement, chasing, quarter; scratch march_min; carts, horses, places, light.
  * Writes   ward.*; health.physicians, brought_in, found_killed, found_taken, captives_lying, captives_light, let_go; combat.heads; person.fate of generals taken in
  *          their beds; counts through the ledger.
  * Emits    WOUNDED_LEFT, WOUNDED_GATHERED, WOUNDED_FOUND (by the hour), CAPTIVES_LEFT, LEADER_FALLS.
  * Formula  src/lore/health.c (carriage, bearers), src/lore/pursuit.c (the fate of those found); bearers work by quarters of an hour of the
  *          clock, on one ward after the other in order of key, their own first.
  * Sources  wounded.def.
- * Leaves out  the dead, who are buried or burnt without loss of time; orders to leave or to carry; that the carts they take up leave their loads;
- *          that loading takes time; attendants, who are not counted apart; lightly wounded prisoners who run.
+ * Leaves out  the dead, who are buried or burnt without loss of time; that the half of the carts they take up unbidden leave their loads,
+ *          and that these are loaded in no time; attendants, who are not counted apart; lightly wounded prisoners who run.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -191,7 +191,7 @@ static void carry_captives(sp_tick *t, int32_t i, double places, rows *wards) {
 static void carry(sp_tick *t, int32_t i, rows *wards) {
   sp_world *w = t->world;
   double serious = sp_patients_with(w, i, SP_LINE_WOUNDED_SERIOUS), sick = sp_patients_with(w, i, SP_LINE_SICK);
-  double room = sp_calc_carriage_for_wounded(t->k, sp_count_of_arm(w, w->formation.first_strength[i], SP_ARM_CART), sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]));
+  double room = sp_wounded_places(w, i);
   double own = sp_calc_to_be_carried(t->k, serious, sick), excess = own - sp_floor(room);
   carry_captives(t, i, room - own, wards);
   if (excess < 1.0) return;

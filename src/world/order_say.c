@@ -9,6 +9,7 @@
 #include "world/order_promise.h"
 #include "world/order_supply.h"
 #include "world/order_terms.h"
+#include "world/order_wounded.h"
 
 #define PIECE 400
 
@@ -255,7 +256,7 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
       break;
     default: {
       char line[PIECE];
-      sp_text_puts(s, sp_order_supply_line(w, o, line, sizeof line) || sp_order_munition_line(w, o, line, sizeof line) || sp_order_promise_line(w, o, line, sizeof line) || sp_order_terms_line(w, o, line, sizeof line) ? line : "halt");
+      sp_text_puts(s, sp_order_supply_line(w, o, line, sizeof line) || sp_order_munition_line(w, o, line, sizeof line) || sp_order_promise_line(w, o, line, sizeof line) || sp_order_terms_line(w, o, line, sizeof line) || sp_order_wounded_line(w, o, line, sizeof line) ? line : "halt");
     }
   }
 }
@@ -526,7 +527,7 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_REPORT: say_paper(x, out); break;
     case SP_VERB_FLEE: say_flee(x, out); break;
     default:
-      if (!sp_order_supply_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_munition_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_promise_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_terms_say(x->w, x->o, x->lang, out, PIECE)) say(x, out, "order.say.halt", NULL);
+      if (!sp_order_supply_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_munition_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_promise_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_terms_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_wounded_say(x->w, x->o, x->lang, out, PIECE)) say(x, out, "order.say.halt", NULL);
   }
 }
 

@@ -1,6 +1,8 @@
 /* stores.c - the only code that changes a store of grain. SPDX-License-Identifier: Apache-2.0 */
 #include "world/stores.h"
+#include "shapan/calc_health.h"
 #include "world/voyage.h"
+#include "world/wards.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -60,6 +62,12 @@ int64_t sp_bread_of_beasts_g(const sp_world *w, int32_t f) {
 
 int64_t sp_can_carry_g(const sp_world *w, int32_t f) {
   sp_column column = sp_column_of(w, f);
+  if (w->health.carries[f] == SP_CARRIES_ALL) { /* carts that are kept for the wounded, over those that any body clears */
+    double led = sp_max_i32(0, w->formation.mounts[f] - w->formation.mounted[f]), carts = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_CART);
+    double kept = sp_calc_carts_cleared(&w->constants, carts, led, sp_wounded_to_carry(w, f));
+    column.carts -= kept;
+    column.draught -= kept * w->constants.provision_team; /* their teams draw the wounded */
+  }
   double kg = sp_calc_carried_kg(&w->constants, &column);
   int32_t boats = sp_at_sea(w, f) || (w->formation.carts[f] > 0 && sp_lanes_to(w->model, w->formation.node[f])) ? sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_BOAT) : 0;
   if (boats > 0) kg += w->constants.boat_grain_kg * sp_max(0.0, sp_calc_boat_room(&w->constants, boats, 0.0) - sp_men_of(w, f)); /* afloat, not on carts */

@@ -10,6 +10,7 @@
 #include "world/stores.h"
 #include "world/voyage.h"
 #include "world/ways.h"
+#include "world/wards.h"
 
 _Static_assert((int)SP_BOOK_LINES == (int)SP_STORE_LINE_COUNT && (int)SP_BOOK_LINES == (int)SP_MUNITION_LINE_COUNT, "a book has the lines of its register");
 
@@ -139,7 +140,8 @@ sp_status sp_world_patients(const sp_world *w, sp_key formation, sp_patients_sta
   }
   if (out->light + out->serious + out->sick == 0) return SP_NOT_FOUND;
   out->to_carry = sp_calc_to_be_carried(&w->constants, out->serious, out->sick);
-  out->places = sp_floor(sp_calc_carriage_for_wounded(&w->constants, out->carts, out->led));
+  out->places = sp_floor(sp_wounded_places(w, f));
+  out->carries = w->health.carries[f];
   return SP_OK;
 }
 

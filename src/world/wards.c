@@ -1,6 +1,7 @@
 /* wards.c - wards found, made, filled, emptied. SPDX-License-Identifier: Apache-2.0 */
 #include "world/wards.h"
 
+#include "shapan/calc_health.h"
 #include "world/scratch.h"
 
 enum { BORN_WARD = 11 };
@@ -164,6 +165,22 @@ static int32_t lying_with(const sp_world *w, int32_t carer, sp_line line, bool c
 
 int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line) { return lying_with(w, carer, line, false); }
 int32_t sp_captive_patients_with(const sp_world *w, int32_t captor, sp_line line) { return lying_with(w, captor, line, true); }
+
+double sp_wounded_to_carry(const sp_world *w, int32_t carer) {
+  int64_t serious = 0, sick = 0;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_WARD); p++) {
+    if (!w->ward.alive[p] || w->ward.carer[p] != carer || sp_ward_is_captive(w, p)) continue;
+    if (w->ward.line[p] == SP_LINE_WOUNDED_SERIOUS) serious += w->ward.men[p];
+    else if (w->ward.line[p] == SP_LINE_SICK) sick += w->ward.men[p];
+  }
+  return sp_calc_to_be_carried(&w->constants, (double)serious, (double)sick);
+}
+
+double sp_wounded_places(const sp_world *w, int32_t i) {
+  double carts = sp_count_of_arm(w, w->formation.first_strength[i], SP_ARM_CART), led = sp_max_i32(0, w->formation.mounts[i] - w->formation.mounted[i]);
+  if (w->health.carries[i] == SP_CARRIES_NOBODY) return 0.0;
+  return w->health.carries[i] == SP_CARRIES_ALL ? sp_calc_carriage_cleared(&w->constants, carts, led) : sp_calc_carriage_for_wounded(&w->constants, carts, led);
+}
 
 void sp_captives_count(sp_world *w) {
   int32_t used = sp_used(w, SP_TABLE_FORMATION);

@@ -36,6 +36,9 @@ void sp_wards_in_order(sp_world *w, int32_t *ward, size_t count);
 /* Men of its side who lie with a body on one line; its prisoners with that ailment. Both need the list. */
 int32_t sp_patients_with(const sp_world *w, int32_t carer, sp_line line);
 int32_t sp_captive_patients_with(const sp_world *w, int32_t captor, sp_line line);
+/* Men of its side with a body who cannot walk; places for them, by its orders, on its carts and led horses; without the list. */
+double sp_wounded_to_carry(const sp_world *w, int32_t carer);
+double sp_wounded_places(const sp_world *w, int32_t carer);
 /* Counts anew who of each body's prisoners lies in its wards. */
 void sp_captives_count(sp_world *w);
 /* So many of those under guard are gone. */

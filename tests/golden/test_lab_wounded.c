@@ -57,6 +57,23 @@ static void carts_and_physicians_save_lives(void **state) {
   assert_true(carried.present > bare.present);
 }
 
+/* 400 by 150 bearers, one an hour each: 160 minutes and a little more at dawn. */
+static void orders_leave_or_take_them(void **state) {
+  (void)state;
+  sp_world *usual = sp_lab_read("lab/wounded/carried", 1), *left = sp_lab_read_with("lab/wounded/carried", "left", 1), *taken = sp_lab_read_with("lab/wounded/carried", "taken", 1);
+  sp_world *all[] = {usual, left, taken};
+  for (int n = 0; n < 3; n++)
+    for (int hours = 0; hours < 12; hours++) assert_int_equal(sp_world_step(all[n]), SP_OK);
+  int64_t begins = sp_lab_minute(usual, SP_EVENT_MARCH_BEGINS, "host", NULL, 1), waits = sp_lab_minute(taken, SP_EVENT_MARCH_BEGINS, "host", NULL, 1) - begins;
+  assert_null(sp_lab_event(usual, SP_EVENT_WOUNDED_LEFT, "host", NULL, 1));
+  assert_in_range(sp_lab_event(left, SP_EVENT_WOUNDED_LEFT, "host", NULL, 1)->a, SERIOUS - 15, SERIOUS);
+  assert_in_range(sp_lab_minute(left, SP_EVENT_MARCH_BEGINS, "host", NULL, 1), begins - 30, begins + 30); /* a staff takes its time */
+  assert_null(sp_lab_event(taken, SP_EVENT_WOUNDED_LEFT, "host", NULL, 1));
+  assert_in_range(sp_lab_event(taken, SP_EVENT_LOADS_WOUNDED, "host", NULL, 1)->a, SERIOUS - 15, SERIOUS);
+  assert_in_range(waits, 80, 200);
+  for (int n = 0; n < 3; n++) sp_lab_close(all[n]);
+}
+
 static void the_days_are_told(void **state) {
   (void)state;
   sp_world *w = sp_lab_read("lab/wounded/carried", 1);
@@ -66,6 +83,6 @@ static void the_days_are_told(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(carts_and_physicians_save_lives), cmocka_unit_test(the_days_are_told)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(carts_and_physicians_save_lives), cmocka_unit_test(orders_leave_or_take_them), cmocka_unit_test(the_days_are_told)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

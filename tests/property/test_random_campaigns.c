@@ -204,9 +204,11 @@ static void supply_words(random_dice *d, char *out, size_t size, const char *oth
   static const char *const rations[] = {"full", "two-thirds", "half", "third"}, *const forage[] = {"", " always", " in need", " no more"};
   char much[40];
   grain(d, much, sizeof much, true);
-  switch (random_roll(d, 8)) {
+  static const char *const wounded[] = {"leave", "take", "carry"};
+  switch (random_roll(d, 9)) {
     case 0:
     case 1: (void)snprintf(out, size, "draw %s", much); break;
+    case 7: (void)snprintf(out, size, "%s the wounded", wounded[random_roll(d, 3)]); break;
     case 2:
       grain(d, much, sizeof much, false);
       (void)snprintf(out, size, "unload %s", much);

@@ -300,7 +300,7 @@ static void canonical_lines_parse_back(void **state) {
       "on contact abatai to rear: detach all horse to pursue the enemy, no quarter", "hooge to rear: follow the enemy at 5 km",
       "hooge to van: ambush the enemy at baiqiankou letting the head pass, giving no quarter", "hooge to van: ambush", "hooge to van: detach all horse to ambush at pingshan", "hooge to van: draw 10 days of bread", "hooge to van: draw 300 shi", "hooge to van: draw all", "hooge to van: unload", "hooge to van: unload 12.5 kg of grain",
       "hooge to van: hand over 2 t to rear", "hooge to van: burn the stores", "hooge to all: issue two-thirds rations", "hooge to van: issue full rations",
-      "hooge to van: forage no more", "hooge to van: forage in need", "hooge to van: forage", "hooge to van: slaughter 40 horses", "hooge to van: slaughter all draught beasts",
+      "hooge to van: forage no more", "hooge to van: forage in need", "hooge to van: forage", "hooge to van: leave the wounded", "hooge to van: take the wounded", "hooge to all: carry the wounded", "hooge to van: slaughter 40 horses", "hooge to van: slaughter all draught beasts",
       "day 1 09:00 hooge to van: entrench at pingshan deep toward fuzhou, through the night", "hooge to van: entrench shallow all round", "hooge to van: hold baiqiankou as rear guard, entrenched shallow",
       "hooge to rear: camp at pingshan, entrenched deep all round", "hooge to rear: detach 100 foot to entrench at fuzhou", "hooge to rear: detach 100 foot to camp, entrenched shallow toward shihe",
       "hooge to van: draw 300 kg of powder", "hooge to van: draw powder", "hooge to van: draw 400 grenades", "hooge to van: draw all grenades", "hooge to van: unload 12.5 kg powder",

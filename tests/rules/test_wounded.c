@@ -8,6 +8,8 @@
 
 #include "rules/infirmary.h"
 #include "shapan/record.h"
+#include "support/near.h"
+#include "world/stores.h"
 
 static void the_opening_lays_them_with_their_body(void **state) {
   (void)state;
@@ -94,6 +96,61 @@ static void carts_carry_four_each(void **state) {
     before = left;
   }
   assert_int_equal(before, 0);
+}
+
+/* 3,000 men, 200 of whom cannot walk, 40 carts, full of grain: half of them (80) go along at once; by order nobody, or with nine
+ * carts of ten 144, whom 150 bearers load in 57.6 minutes, and the grain of sixteen carts stays. */
+static void by_order(const char *order, int32_t carried, bool waits) {
+  sp_lab lab;
+  sp_broken_road(&lab, 8.0);
+  sp_formation_def host = SP_FORMATION_DEF_INIT;
+  host.id = "host";
+  host.side = "ming";
+  host.at.place = "field";
+  host.camped = true;
+  host.order_now = 1.0;
+  host.bread_days = 1.0;
+  sp_lab_formation_def(&lab, &host);
+  sp_infirmary_foot(&lab, "host", 3000, 50, 200, 0);
+  sp_lab_strength(&lab, "host", SP_ARM_CART, 40);
+  sp_lab_strength(&lab, "host", SP_ARM_DRAUGHT, 80);
+  if (order) sp_lab_order(&lab, order);
+  sp_lab_order(&lab, "day 1 07:10 host to host: march to home");
+  sp_world *w = sp_broken_open(&lab, 1);
+  int32_t f = sp_broken_row(w, "host");
+  int64_t full = sp_can_carry_g(w, f);
+  (void)sp_store_move(w, sp_store_line_of(SP_STORE_LAND, w->formation.side[f]), sp_store_carried(w, f), full - w->provision.grain_g[f]);
+  sp_broken_until(w, 5 * 60);
+  const sp_event *loads = sp_lab_event(w, SP_EVENT_LOADS_WOUNDED, "host", NULL, 1);
+  int64_t begins = sp_lab_minute(w, SP_EVENT_MARCH_BEGINS, "host", NULL, 1);
+  assert_int_equal(sp_infirmary_lying(w, "host", SP_LINE_WOUNDED_SERIOUS, SP_LIES_WITH_BODY), carried);
+  assert_int_equal(sp_infirmary_lying(w, "host", SP_LINE_WOUNDED_LIGHT, SP_LIES_WITH_BODY), 50); /* they walk */
+  assert_int_equal(sp_lab_event(w, SP_EVENT_WOUNDED_LEFT, "host", NULL, 1)->a, 200 - carried);
+  if (waits) {
+    assert_int_equal(loads->a, 144);
+    near(loads->value, 57.6, 0.1); /* the morning is not quite bright */
+    assert_int_equal(sp_lab_count(w, SP_EVENT_LOADS_WOUNDED, "host"), 1);
+    double cart_g = 16.0 * w->constants.cartage_cart_shi * w->constants.ration_shi_kg * w->constants.provision_cart_share * 1000.0;
+    int64_t now = sp_can_carry_g(w, f);
+    w->health.carries[f] = SP_CARRIES_AS_IT_CAN;
+    near((double)(sp_can_carry_g(w, f) - now), cart_g, 1000.0);
+    w->health.carries[f] = SP_CARRIES_ALL;
+    assert_true(sp_lab_count(w, SP_EVENT_LEAVES_GRAIN, "host") >= 1);
+    assert_true(w->provision.grain_g[f] <= now);
+  } else {
+    assert_null(loads);
+  }
+  assert_true(waits ? begins >= 70 + 57 : begins < 70 + 57);
+  assert_int_equal(sp_infirmary_all(w, "ming"), 3250);
+  sp_lab_close(w);
+}
+
+static void left_or_taken_by_order(void **state) {
+  (void)state;
+  by_order(NULL, 80, false);
+  by_order("day 1 06:10 host to host: carry the wounded", 80, false);
+  by_order("day 1 06:10 host to host: leave the wounded", 0, false);
+  by_order("day 1 06:10 host to host: take the wounded", 144, true);
 }
 
 /* Broken before the enemy's eyes: who cannot walk stays, and is taken or killed by the quarter that is given. */
@@ -211,7 +268,7 @@ static void a_battle_leaves_nobody_out(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(two_places_of_an_hour_are_two_wards), cmocka_unit_test(carts_carry_four_each),
+      cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(two_places_of_an_hour_are_two_wards), cmocka_unit_test(carts_carry_four_each), cmocka_unit_test(left_or_taken_by_order),
       cmocka_unit_test(the_enemy_finds_them),                  cmocka_unit_test(their_own_bring_them_in),
       cmocka_unit_test(a_neighbour_takes_them_over),           cmocka_unit_test(who_joins_brings_his_wounded_and_physicians),
       cmocka_unit_test(a_battle_leaves_nobody_out),

@@ -28,6 +28,12 @@ static void care_and_carriage(void **state) {
   near(sp_calc_care_left(K, 0, -5, 20), 0.0, 1e-12);
   near(sp_calc_carriage_for_wounded(K, 25, 20), 60.0, 1e-9); /* 25 * 0.5 * 4 + 20 * 0.5 */
   near(sp_calc_carriage_for_wounded(K, -3, -1), 0.0, 1e-12);
+  near(sp_calc_carriage_cleared(K, 25, 20), 100.0, 1e-9); /* 25 * 0.9 * 4 + 20 * 0.5 */
+  near(sp_calc_carts_cleared(K, 25, 20, 80.0), 5.0, 1e-9);   /* 20 beyond 60, four to a cart */
+  near(sp_calc_carts_cleared(K, 25, 20, 500.0), 10.0, 1e-9);
+  near(sp_calc_carts_cleared(K, 25, 20, 30.0), 0.0, 1e-12);
+  near(sp_calc_loading_min(K, 100, 4000, 1.0), 30.0, 1e-9);  /* 200 bearers, one an hour each */
+  near(sp_calc_loading_min(K, 100, 4000, 0.0), 100.0, 1e-9);
   near(sp_calc_to_be_carried(K, 100, 40), 120.0, 1e-9);
   near(sp_calc_gathered_per_h(K, 4000, 1.0), 100.0, 1e-9); /* 200 bearers, one in two hours each */
   near(sp_calc_gathered_per_h(K, 4000, 0.0), 30.0, 1e-9);
