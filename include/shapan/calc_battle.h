@@ -75,6 +75,19 @@ typedef struct sp_smoke {
 SP_API double sp_calc_smoke_choke(const sp_constants *c, const sp_smoke *s);
 SP_API double sp_calc_smoke_hits(const sp_constants *c, const sp_smoke *s);
 
+/* Fire on a body that keeps behind a veil of its own, to that through the smoke between the lines anyhow: never more than 1. */
+SP_API double sp_calc_veiled_fire(const sp_constants *c, double veil, double smoke);
+/* How far one sees through a veil of that thickness (0..1) who sees so far beside it. */
+SP_API double sp_calc_veil_seen_m(const sp_constants *c, double visibility_m, double veil);
+/* A great fire, from afar. */
+typedef struct sp_far_fire {
+  double tonnes;           /* of stores that were in it when it was laid */
+  double light, rain_mm_h, fog_m, wind_m_s;
+} sp_far_fire;
+/* From how far its smoke is seen by day, its glow by night. Non-increasing in rain, fog and wind, non-decreasing in tonnes. */
+SP_API double sp_calc_fire_smoke_m(const sp_constants *c, const sp_far_fire *f);
+SP_API double sp_calc_fire_glow_m(const sp_constants *c, const sp_far_fire *f);
+
 /* Share 0..1 of a line of that length that finds room behind so many shield wagons. */
 SP_API double sp_calc_shield_share(const sp_constants *c, double wagons, double line_m, sp_relief relief, sp_cover cover);
 /* How far so many war wagons close a ring about men and beasts, 0..1. */

@@ -35,6 +35,18 @@ SP_API sp_status sp_seat_contact(const sp_seat *seat, size_t index, sp_contact_v
 SP_API sp_minute sp_seat_minute(const sp_seat *seat);
 SP_API sp_point sp_seat_position(const sp_seat *seat); /* where the commander himself is */
 
+/* Smoke by day or a glow by night that his men have seen, or that a paper told him of: the latest few, in order of the minute in which
+ * they were first seen. */
+typedef struct sp_fire_view {
+  sp_point at;          /* where it is taken to be */
+  double error_m;       /* spread of that place */
+  sp_minute since, seen; /* first and last */
+  bool glow;            /* by its glow; else by its smoke */
+  sp_key source;        /* formation whose men saw it */
+} sp_fire_view;
+SP_API size_t sp_seat_fire_count(const sp_seat *seat);
+SP_API sp_status sp_seat_fire(const sp_seat *seat, size_t index, sp_fire_view *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -246,6 +246,7 @@ static bool told_with_place(const sp_event *e) {
   case SP_EVENT_RALLIES:
   case SP_EVENT_WORKS_BEGUN:
   case SP_EVENT_WORKS_DONE:
+  case SP_EVENT_SMOKE_SEEN:
   case SP_EVENT_WORKS_TAKEN: return true;
   default: return false;
   }

@@ -67,6 +67,8 @@ sp_lot_outcome sp_lot_outcome_of(const sp_dice *dice, sp_key key, uint32_t first
 
 /* smoke.c: who goes forward lights his pots; hits on those in the smoke, their order, smoke_rounds. */
 void sp_light_smoke(sp_tick *t, sp_fight_state *fight, sp_minute mark);
+/* Of the fire on a body, what is left of it by its own veil, when it falls back behind one; else 1. */
+double sp_veiled_fire(const sp_tick *t, const sp_fight_state *fight, const sp_fighter *fighter, sp_minute mark);
 void sp_tell_smoke(sp_world *world, int32_t formation, sp_minute minute); /* what has not been told of it */
 
 /* Sector in which the enemies of this part are met by those of `sector`: its own, else where the next of them stand.

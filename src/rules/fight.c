@@ -462,14 +462,14 @@ static void suffer(sp_tick *t, int32_t e, sp_fighter *x, const sp_dice *dice, do
   wear(t, e, x, lost);
 }
 
-static void share_out(const sp_tick *t, sp_fight_state *x) {
+static void share_out(const sp_tick *t, sp_fight_state *x, sp_minute mark) {
   double temper = sp_exp(t->world->engagement.temper[x->engagement]) * STEP_MIN;
   for (int32_t i = 0; i < x->count; i++) {
     sp_fighter *f = &x->fighter[i];
     if (f->line <= 0.0) continue;
     const sp_line_state *l = &x->line[f->part][f->sector];
     double share = f->line / l->men * sp_calc_depth(t->k, 1.0 / sp_max(0.05, l->room), sp_horse_share_of(l));
-    f->fire = l->fire * share * temper;
+    f->fire = l->fire * share * temper * sp_veiled_fire(t, x, f, mark);
     f->shock = l->shock * share * temper;
     f->unanswered = l->fire > 0.0 ? 1.0 - sp_min(1.0, l->pays_back / l->fire) : 0.0;
     f->flank = l->flanked;
@@ -539,7 +539,7 @@ static void step(sp_tick *t, sp_fight_state *x, sp_minute mark, double fade) {
   sp_throw_grenades(t, x, charged, mark);
   sp_set_flanks(t, x);
   shock_step(t, x, charged);
-  share_out(t, x);
+  share_out(t, x, mark);
   for (int32_t i = 0; i < x->count; i++) {
     sp_fighter *f = &x->fighter[i];
     if (!f->stands) continue;

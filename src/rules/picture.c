@@ -6,9 +6,9 @@
  *           earliest unless it is the first enemy of all, and of a body already reported only every other hour
  *           unless it changed greatly; and everybody sends word of his own state at dusk. Whoever fears for bad news (tidings.c) sends it
  *           later, and the enemy smaller. Whoever
- *           stands at a store of his side sees what is in it; every paper tells what its sender knew of stores.
+ *           stands at a store of his side sees what is in it; every paper tells what its sender knew of stores, and of smoke seen from far.
  * Reads     messages acted on in this tick, contacts, the minute of sunset.
- * Writes    contacts, book, hq.report_due, hq.last_report; new papers of kind REPORT.
+ * Writes    contacts, book, fire, hq.report_due, hq.last_report; new papers of kind REPORT.
  * Emits     LOST_SIGHT when a contact becomes a memory.
  * Formula   confidence = first * half / (half + age), age from the minute of seeing; looked at every half hour
  *           of the clock. Sixteen contacts to a headquarters: the least believed goes first (world/belief.c).
@@ -19,6 +19,7 @@
 #include "shapan/calc_repute.h"
 #include "world/belief.h"
 #include "world/books.h"
+#include "world/fires.h"
 #include "world/papers.h"
 #include "world/stores.h"
 
@@ -31,6 +32,7 @@ static void read_paper(sp_world *w, int32_t m, sp_books *books) {
   int32_t hq = w->message.to_hq[m];
   if (!w->hq.alive[hq] || w->message.from_hq[m] == hq) return;
   if (books && w->hq.side[hq] == w->hq.side[w->message.from_hq[m]]) sp_stores_told(w, books, w->message.from_hq[m], hq, w->message.sent[m]);
+  if (sp_used(w, SP_TABLE_FIRE) > 0 && w->hq.side[hq] == w->hq.side[w->message.from_hq[m]]) sp_fires_told(w, w->message.from_hq[m], hq, w->message.sent[m]);
   uint32_t claimed = 0;
   for (int i = 0; i < 4; i++) {
     int32_t r = w->message.report[m * 4 + i];

@@ -9,6 +9,7 @@
  * Reads     formations (places, men, motion), sky over both, the observer's skill, his picture.
  * Writes    reports, contacts of the observer, hq.report_due.
  * Emits     SIGHTED for a contact that was not there before.
+ *           A veil of smoke pots between eye and body hides it while it lasts.
  * Formula   the observer looks from his head, middle and tail, the target is its whole length; visibility the
  *           worse of the two skies', the target's dust counted; chance 1 - exp(-rate * 5) at every fifth minute of
  *           the clock, keyed by (observer, target, minute). Certain and hopeless looks are not drawn. Reported
@@ -16,7 +17,7 @@
  *           hour is not looked at twice. Who is told to follow the enemy has by day scouts out before him: one more pair of
  *           eyes, sighting_scouts_m toward where he believes him, or no farther than that place.
  * Sources   sighting.def, picture.def; src/lore/sight.c.
- * Leaves out  what is seen of boats at sea and from them, false contacts, smoke and fires, other patrols beyond the column, the hour that a scout needs to ride back, who sees from a hill.
+ * Leaves out  what is seen of boats at sea and from them, false contacts, the smoke of guns, other patrols beyond the column, the hour that a scout needs to ride back, who sees from a hill.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/way_plan.h"
 #include "world/battle.h"
@@ -31,6 +32,7 @@
 #define MOST_SEEN 64
 #define HOPELESS 1e-5
 #define CERTAIN 0.99999
+#define THIN 0.01 /* no veil */
 #define PURPOSE_SEEN 0x7365656eu
 
 typedef struct seen {
@@ -40,8 +42,17 @@ typedef struct seen {
   sp_minute minute;
 } seen;
 
+/* A veil of smoke: from a to b, so thick. */
+typedef struct veil {
+  sp_xy a, b;
+  double thick;
+} veil;
+typedef sp_array(veil) veils;
+
 typedef struct look {
   sp_tick *t;
+  veils smoke;
+  sp_xy from; /* the eye that is nearest to what is looked at */
   sp_shown *shown; /* by formation */
   int32_t observer;
   sp_xy eye[4];
@@ -133,8 +144,35 @@ static double distance_to(look *l, int32_t target, sp_xy *nearest) {
     if (best >= 0.0 && d >= best) continue;
     best = d;
     *nearest = at;
+    l->from = l->eye[i];
   }
   return best;
+}
+
+/* ---- smoke between */
+
+static void list_veils(const sp_tick *t, veils *list) {
+  const sp_world *w = t->world;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_MUNITION); f++) {
+    if (w->munition.veil[f] <= 0.0) continue;
+    sp_xy at = {w->munition.veil_xy[f * 2], w->munition.veil_xy[f * 2 + 1]}, axis = {w->munition.veil_axis[f * 2], w->munition.veil_axis[f * 2 + 1]};
+    double half = 0.5 * w->munition.veil_m[f], age = (double)(t->to - w->munition.veil_at[f]) - 0.5 * t->dt_min;
+    veil v = {.a = {at.x - half * axis.y, at.y + half * axis.x}, .b = {at.x + half * axis.y, at.y - half * axis.x},
+              .thick = sp_calc_smoke(t->k, w->munition.veil[f], 0.0, w->region.wind_m_s[sp_region_at(t->model, at)], age)};
+    if (v.thick >= THIN && !sp_push(list, v)) return;
+  }
+}
+
+static double turn(sp_xy a, sp_xy b, sp_xy c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x); }
+
+static bool crosses(const veil *v, sp_xy eye, sp_xy at) { return turn(eye, at, v->a) * turn(eye, at, v->b) < 0.0 && turn(v->a, v->b, eye) * turn(v->a, v->b, at) < 0.0; }
+
+/* The thickest of those between. */
+static double through_smoke(const look *l, sp_xy at, double visibility) {
+  double thick = 0.0;
+  for (size_t n = 0; n < l->smoke.count; n++)
+    if (l->smoke.data[n].thick > thick && crosses(&l->smoke.data[n], l->from, at)) thick = l->smoke.data[n].thick;
+  return thick > 0.0 ? sp_max(sp_calc_veil_seen_m(l->t->k, visibility, thick), 1e-3) : visibility;
 }
 
 static sp_cover cover_of(const sp_world *w, int32_t f) {
@@ -194,6 +232,7 @@ static void look_at_enemy(look *l, int32_t target) {
   double distance = distance_to(l, target, &at);
   bool hidden = w->combat.ambush[target] && sp_lies_in_wait(w, target);
   if (hidden) visibility = sp_min(visibility, t->k->ambush_shows_m);
+  if (l->smoke.count > 0) visibility = through_smoke(l, at, visibility);
   if (distance >= visibility || s->men <= 0) return;
   double foot = (double)w->formation.foot[target] + (double)w->formation.followers[target];
   double screen = foot > 0.0 ? (double)w->formation.mounted[target] : 0.0;
@@ -441,6 +480,8 @@ void sp_rule_sighting(sp_tick *t) {
   show_all(t);
   look l;
   l.t = t;
+  l.smoke = (veils){0};
+  if (enemies) list_veils(t, &l.smoke);
   l.shown = w->scratch->shown;
   sp_near_tour tour = sp_near_all(bodies); /* nobody's look depends on another's: any order will do */
   for (int32_t f = sp_near_all_next(&tour); f >= 0; f = sp_near_all_next(&tour)) {
@@ -451,4 +492,5 @@ void sp_rule_sighting(sp_tick *t) {
     if (friends) look_for_friends(&l, bodies, plain);
     if (l.count) note_all(&l);
   }
+  sp_array_free(&l.smoke);
 }

@@ -185,6 +185,15 @@ static bool books_hold(const sp_world *w, const complaint *to) {
   return true;
 }
 
+static bool fires_hold(const sp_world *w, const complaint *to) {
+  for (int32_t r = 0; r < sp_used(w, SP_TABLE_FIRE); r++) {
+    if (!w->fire.alive[r]) continue;
+    if (w->fire.hq[r] < 0 || w->fire.of[r] == 0 || w->fire.by[r] == 0) return bad(to, "fire", r, "nobody's, or of nothing, or seen by nobody");
+    if (!is_way(w->fire.error_m[r]) || w->fire.seen[r] < w->fire.since[r]) return bad(to, "fire", r, "its error is below zero, or it was last seen before it was first seen");
+  }
+  return true;
+}
+
 /* ---- cached sums and lists */
 
 typedef struct sums {
@@ -339,7 +348,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
-  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
+  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !fires_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);

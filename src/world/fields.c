@@ -37,6 +37,7 @@
 #define SP_F_VOYAGE(...) FIELD(VOYAGE, voyage, __VA_ARGS__)
 #define SP_F_REPUTE(...) FIELD(REPUTE, repute, __VA_ARGS__)
 #define SP_F_BOOK(...) FIELD(BOOK, book, __VA_ARGS__)
+#define SP_F_FIRE(...) FIELD(FIRE, fire, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

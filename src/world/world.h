@@ -229,6 +229,10 @@ typedef struct sp_book_columns {
 #define SP_F_BOOK SP_COLUMN_
 #include "world/fields.def"
 } sp_book_columns;
+typedef struct sp_fire_columns {
+#define SP_F_FIRE SP_COLUMN_
+#include "world/fields.def"
+} sp_fire_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */

@@ -30,6 +30,32 @@ static void by_hand(void **state) {
   near(sp_calc_smoke_choke(K, &s) + sp_calc_smoke_hits(K, &s), 0.0, 0.0);
 }
 
+static void veils_and_far_fires(void **state) {
+  (void)state;
+  near(sp_calc_veil_seen_m(K, 4000.0, 0.25), 2000.0, 1e-9); /* a quarter of a half */
+  near(sp_calc_veil_seen_m(K, 4000.0, 0.0), 4000.0, 1e-9);
+  near(sp_calc_veil_seen_m(K, 4000.0, 0.5), 0.0, 1e-9);
+  near(sp_calc_veil_seen_m(K, 4000.0, 7.0), 0.0, 1e-9);
+  near(sp_calc_veiled_fire(K, 1.0, 0.5), 0.4 / 0.7, 1e-9); /* two fifths of the hits, where there were seven tenths */
+  near(sp_calc_veiled_fire(K, 0.3, 0.5), 1.0, 1e-12);
+  sp_far_fire f = {.tonnes = 100.0, .light = 1.0, .wind_m_s = 10.0};
+  near(sp_calc_fire_smoke_m(K, &f), 6250.0, 1e-6); /* 25 km, half for its size, half for the wind */
+  near(sp_calc_fire_glow_m(K, &f), 0.0, 1e-9);
+  f.light = 0.0;
+  near(sp_calc_fire_smoke_m(K, &f), 0.0, 1e-9);
+  near(sp_calc_fire_glow_m(K, &f), 10000.0, 1e-6); /* the wind does not touch it */
+  f.fog_m = 800.0;
+  near(sp_calc_fire_glow_m(K, &f), 800.0, 1e-9);
+  for (double x = 0.0; x < 20.0; x += 0.5) {
+    sp_far_fire a = {.tonnes = 10.0 * x, .light = 0.7, .rain_mm_h = 2.0, .wind_m_s = 3.0}, more = a, wetter = a, windier = a;
+    more.tonnes += 5.0;
+    wetter.rain_mm_h += x;
+    windier.wind_m_s += x;
+    assert_true(sp_calc_fire_smoke_m(K, &more) > sp_calc_fire_smoke_m(K, &a) && sp_calc_fire_smoke_m(K, &wetter) <= sp_calc_fire_smoke_m(K, &a) && sp_calc_fire_smoke_m(K, &windier) <= sp_calc_fire_smoke_m(K, &a));
+    assert_true(sp_calc_veil_seen_m(K, 5000.0, 0.02 * x) >= sp_calc_veil_seen_m(K, 5000.0, 0.02 * x + 0.01));
+  }
+}
+
 /* With a veil of pots the smoke of a sector is nearly whole in a light wind, and soon gone in a gale. */
 static void gales_tear_it(void **state) {
   (void)state;
@@ -56,6 +82,6 @@ static void never_the_wrong_way(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(gales_tear_it), cmocka_unit_test(never_the_wrong_way)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(veils_and_far_fires), cmocka_unit_test(gales_tear_it), cmocka_unit_test(never_the_wrong_way)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
