@@ -218,6 +218,17 @@ SP_API double sp_calc_weapons_fail(const sp_constants *c, double grenades_failin
 /* Men killed by a magazine that goes up, where they stand about it. */
 SP_API double sp_calc_blast_dead(const sp_constants *c, double powder_kg);
 
+/* ---------------------------------------------------------------- complaints at court (lot.c) */
+
+typedef struct sp_lot_complaint {
+  double thrown, failed; /* grenades */
+  double before;         /* complaints of the same supplier that the court has had */
+  double bribe;          /* share of the price that he gives away 0..1 */
+} sp_lot_complaint;
+/* Chance that it is gone into; of those gone into, that he is dismissed. Non-decreasing in failures and complaints, non-increasing in bribes. */
+SP_API double sp_calc_court_hears(const sp_constants *c, const sp_lot_complaint *x);
+SP_API double sp_calc_court_dismisses(const sp_constants *c, const sp_lot_complaint *x);
+
 #ifdef __cplusplus
 }
 #endif

@@ -27,9 +27,15 @@ typedef struct sp_depot_def {
 typedef struct sp_waste_def { size_t size; const char *place; double within_m; sp_where where; sp_spot place_spot; } sp_waste_def;
 #define SP_WASTE_DEF_INIT {.size = sizeof(sp_waste_def)}
 
+/* Who delivers lots. bad: of his grenades such as fail, < 0 as a good arsenal's; bribe: share of the price lost on the way to him. */
+typedef struct sp_supplier_def { size_t size; const char *id; sp_name name; double bad, bribe; sp_where where; } sp_supplier_def;
+#define SP_SUPPLIER_DEF_INIT {.size = sizeof(sp_supplier_def), .bad = -1.0}
+
 /* A lot of powder and grenades: one delivery. Its true strength is drawn once in a war, log-normal. Shares 0..1, together at most 1. */
 typedef struct sp_lot_def { /* powder: median to sound, 0.1..2, sigma 0..1; grenades: shares; bribe: share of the price lost on the way, 0..1 */
   size_t size; const char *id; double strength, spread, dud, weak, premature, bribe; sp_where where;
+  const char *supplier; sp_spot supplier_spot; /* NULL: nobody is named; what is not told of its failures and bribe is then his */
+  bool failures_told, bribe_told;
 } sp_lot_def;
 #define SP_LOT_DEF_INIT {.size = sizeof(sp_lot_def), .strength = 1.0, .spread = 0.1, .dud = 0.10, .weak = 0.04, .premature = 0.01}
 

@@ -196,6 +196,7 @@ typedef struct sp_side_def {
   const char *id;
   sp_name name;
   const char *colour; /* "#rrggbb"; NULL = by position */
+  double court_d;     /* days of post ride to its court, one way; 0: nothing is heard of one */
   sp_where where;
 } sp_side_def;
 #define SP_SIDE_DEF_INIT {.size = sizeof(sp_side_def)}
@@ -364,6 +365,7 @@ SP_API sp_status sp_scenario_add_formation(sp_scenario *s, const sp_formation_de
 SP_API sp_status sp_scenario_add_strength(sp_scenario *s, const sp_strength_def *def);
 SP_API sp_status sp_scenario_add_depot(sp_scenario *s, const sp_depot_def *def);
 SP_API sp_status sp_scenario_add_waste(sp_scenario *s, const sp_waste_def *def);
+SP_API sp_status sp_scenario_add_supplier(sp_scenario *s, const sp_supplier_def *def);
 SP_API sp_status sp_scenario_add_lot(sp_scenario *s, const sp_lot_def *def);
 SP_API sp_status sp_scenario_add_water(sp_scenario *s, const sp_water_def *def);
 SP_API sp_status sp_scenario_add_weather(sp_scenario *s, const sp_weather_def *def);

@@ -55,6 +55,8 @@ static const char *sentence_for(const sp_memorial *m, const sp_logged_event *eve
   case SP_EVENT_LEADER_FALLS: return e->a >= 0 ? word_for_fall(e) : NULL;
   case SP_EVENT_HEAD_ARRIVES: return e->subject == m->author && place ? "memorial.day.arrives" : NULL;
   case SP_EVENT_PROMISED: return e->subject == m->author ? "memorial.day.promises" : NULL;
+  case SP_EVENT_PETITIONS: return e->object ? "memorial.day.petitions" : "memorial.day.petitions_bare";
+  case SP_EVENT_COURT_ANSWERS: return e->c == 2 ? "memorial.day.court_dismisses" : e->c == 1 ? "memorial.day.court_inspects" : "memorial.day.court_shelves";
   case SP_EVENT_CAPTIVES_TALK: {
     const char *chief = sp_word_for(SP_WORDS_CHIEF_SAID, e->b);
     return chief && strcmp(chief, "fled") == 0 ? "memorial.day.captives" : NULL;
@@ -78,9 +80,12 @@ static void take(day *d, const sp_logged_event *event, bool known) {
   sp_phrase_who(&m->teller, e->subject, who);
   sp_phrase_who(&m->teller, e->object, whom);
   sp_say_clock(m->lang, e->minute, clock);
+  char used[SP_SAY], failed[SP_SAY];
+  sp_say_digits(e->a, used);
+  sp_say_digits(e->b, failed);
   bool person = e->type == SP_EVENT_LEADER_FALLS;
   if (person) snprintf(name, sizeof name, "%s", sp_model_name(m->model, SP_ENTITY_PERSON, e->a, m->lang));
-  const char *args[] = {"who", who, "whom", whom, "clock", clock, "name", name, "where", sp_story_text(m->log, event->where[m->lang]), "place", sp_story_text(m->log, event->place[m->lang]), NULL};
+  const char *args[] = {"who", who, "whom", whom, "clock", clock, "n", used, "m", failed, "name", name, "where", sp_story_text(m->log, event->where[m->lang]), "place", sp_story_text(m->log, event->place[m->lang]), NULL};
   put(d, id, args);
 }
 

@@ -91,6 +91,8 @@ static int32_t witness_of(const sp_memorial *m, const sp_event *e) {
   case SP_EVENT_LEADER_FALLS:
   case SP_EVENT_LEADER_FLEES:
   case SP_EVENT_COMPLAINS:
+  case SP_EVENT_PETITIONS:
+  case SP_EVENT_COURT_ANSWERS:
   case SP_EVENT_PROMISED:
   case SP_EVENT_CAPTIVES_TALK:
   case SP_EVENT_HEAD_ARRIVES: return subject >= 0 && m->under[subject] ? subject : -1;

@@ -347,6 +347,8 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
   case SP_EVENT_WOUNDED_LEFT: sub = e->b > 0 ? "tended" : "field"; break;
   case SP_EVENT_DEATHS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "wounds" : "sick"; break;
+  case SP_EVENT_PETITIONS: sub = e->object ? "named" : "bare"; break;
+  case SP_EVENT_COURT_ANSWERS: sub = e->c == 2 ? "dismisses" : e->c == 1 ? "inspects" : "shelved"; break;
   case SP_EVENT_SMOKE_SEEN: sub = e->a ? "glow" : "smoke"; break;
   case SP_EVENT_CAPTIVES_DIE: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "sick" : "hunger"; break;
   case SP_EVENT_WOUNDED_FOUND:

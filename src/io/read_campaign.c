@@ -164,12 +164,28 @@ static void read_orders(campaign_reader *c, const sp_doc_node *side) {
   while (!c->reading->no_memory && sp_doc_block_next(&walk, &line)) read_order(c, node->doc->label, line);
 }
 
+static void read_suppliers(campaign_reader *c) {
+  for (const sp_doc_node *entry = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "suppliers"); entry; entry = next_entry(entry->next)) {
+    sp_supplier_def def = SP_SUPPLIER_DEF_INIT;
+    def.id = entry->key;
+    def.name = sp_schema_name(entry, "name");
+    def.bad = sp_schema_number(SP_OBJECT_SUPPLIER, entry, "bad", def.bad);
+    def.bribe = sp_schema_number(SP_OBJECT_SUPPLIER, entry, "bribe", def.bribe);
+    def.where = sp_io_key_where(c->reading, entry);
+    sp_io_kept(c->reading, sp_scenario_add_supplier(c->scenario, &def));
+  }
+}
+
 static void read_lots(campaign_reader *c) {
   for (const sp_doc_node *entry = first_entry(SP_OBJECT_SCENARIO, c->doc->root, "lots"); entry; entry = next_entry(entry->next)) {
     sp_lot_def def = SP_LOT_DEF_INIT;
     def.id = entry->key;
     if (sp_schema_word(SP_OBJECT_LOT, entry, "arsenal", 0) == 1) def.bribe = 0.5; /* the corrupt one: half of the price is lost */
     def.bribe = sp_schema_number(SP_OBJECT_LOT, entry, "bribe", def.bribe);
+    def.bribe_told = sp_doc_get(entry, "bribe") || sp_doc_get(entry, "arsenal");
+    def.failures_told = sp_doc_get(entry, "dud") || sp_doc_get(entry, "weak") || sp_doc_get(entry, "premature");
+    def.supplier = sp_schema_id(entry, "supplier");
+    def.supplier_spot = sp_io_spot(entry, "supplier");
     def.strength = sp_schema_number(SP_OBJECT_LOT, entry, "strength", def.strength);
     def.spread = sp_schema_number(SP_OBJECT_LOT, entry, "spread", def.spread);
     def.dud = sp_schema_number(SP_OBJECT_LOT, entry, "dud", def.dud);
@@ -199,6 +215,7 @@ static void read_sides(campaign_reader *c) {
     def.id = side->key;
     def.name = sp_schema_name(side, "name");
     def.colour = sp_schema_text(side, "colour");
+    def.court_d = sp_schema_number(SP_OBJECT_SIDE, side, "court", 0.0) / 1440.0;
     def.where = sp_io_key_where(c->reading, side);
     if (!sp_io_kept(c->reading, sp_scenario_add_side(c->scenario, &def))) return;
     read_contingents(c, side);
@@ -416,6 +433,7 @@ void sp_io_read_campaign(sp_reading *reading, const sp_doc *doc, const sp_theatr
   reading->has_start = start && sp_io_time(start, NULL, &reading->start) == SP_IO_TIME_GOOD;
   sp_schema_check(reading, SP_OBJECT_SCENARIO, doc->root, NULL);
   read_head(&c);
+  read_suppliers(&c);
   read_lots(&c);
   read_waste(&c);
   read_waters(&c);

@@ -146,8 +146,30 @@ static void put_bodies(const sp_register *r, sp_prose *out) {
   put(r, &powder, "register.powder", out);
 }
 
+/* Who delivered: what his grenades were worth in hand, and what came of it. */
+static void put_suppliers(const sp_register *r, sp_prose *out) {
+  static const char *const ids[] = {"supplier", "used", "failed", "failed_share", "complaints", "laid_aside", "remark"}, *const verdicts[] = {"register.store.trusted", "register.store.inspected", "register.store.dismissed"};
+  sp_table_out table = {.columns = sizeof ids / sizeof *ids, .right = 0x3E};
+  sp_row_filter rows = sp_rows_of(r->world, "supplier");
+  heads(r, &table, ids);
+  for (int32_t row = 0; row < rows.rows; row++) {
+    if (!sp_row_shown(&rows, row)) continue;
+    double used = part(r, "supplier", "used", row, 0), failed = part(r, "supplier", "failed", row, 0);
+    int32_t verdict = (int32_t)part(r, "supplier", "verdict", row, 0);
+    name(r, &table, (sp_key)sp_field_int(&rows.key, row, 0));
+    count(&table, (int64_t)used);
+    count(&table, (int64_t)failed);
+    percent(&table, used > 0.0 ? failed / used : 0.0);
+    count(&table, (int64_t)part(r, "supplier", "complaints", row, 0));
+    count(&table, (int64_t)part(r, "supplier", "refused", row, 0));
+    head(r, &table, verdicts[verdict >= 0 && verdict < 3 ? verdict : 0]);
+  }
+  put(r, &table, "register.suppliers", out);
+}
+
 void sp_register_stores(const sp_register *r, sp_prose *out) {
   put_depots(r, out);
+  put_suppliers(r, out);
   put_bodies(r, out);
 }
 

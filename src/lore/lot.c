@@ -82,3 +82,15 @@ sp_lot_plan sp_calc_lot_plan(double good, double bad, double risk_good, double r
   }
   return (sp_lot_plan){0};
 }
+
+/* ---- complaints at court: half and more failed is all the proof that is wanted; each complaint is a chance of its own. Two complaints of 30 of
+ * 50, of a man who gives half of the price away: 1 - (1 - 0.6)^2 = 0.84, by 1 - 0.8 / 2: 0.504. */
+
+static double proof(const sp_lot_complaint *x) { return x->thrown > 0.0 ? sp_lore_unit(2.0 * sp_max(0.0, x->failed) / x->thrown) : 0.0; }
+
+double sp_calc_court_hears(const sp_constants *c, const sp_lot_complaint *x) {
+  double once = c->court_hears * proof(x), never = sp_exp((1.0 + sp_max(0.0, x->before)) * sp_log(sp_max(1e-9, 1.0 - once)));
+  return (1.0 - never) * (1.0 - c->court_shield * sp_lore_unit(x->bribe));
+}
+
+double sp_calc_court_dismisses(const sp_constants *c, const sp_lot_complaint *x) { return c->court_dismisses * proof(x); }

@@ -12,7 +12,11 @@ static void make_sides(sp_compiler *c) {
   m->side = sp_compile_alloc(c, (size_t)m->side_count, sizeof *m->side);
   m->contingent = sp_compile_alloc(c, (size_t)m->contingent_count, sizeof *m->contingent);
   if (c->no_memory) return;
-  for (int32_t i = 0; i < m->side_count; i++) m->side[i].key = m->key[SP_ENTITY_SIDE][i];
+  for (int32_t i = 0; i < m->side_count; i++) {
+    m->side[i].key = m->key[SP_ENTITY_SIDE][i];
+    m->side[i].court_d = m->side_def[i].court_d;
+    (void)sp_check_range(c, m->side_def[i].where, "court", m->side_def[i].court_d, 0.0, 400.0, "d");
+  }
   for (int32_t i = 0; i < m->contingent_count; i++) {
     const sp_contingent_def *def = c->def[SP_DEF_CONTINGENT][c->file_order[SP_DEF_CONTINGENT][i]];
     m->contingent[i] = (sp_contingent){.key = m->key[SP_ENTITY_CONTINGENT][i],

@@ -25,6 +25,7 @@ static void judge_lot(sp_compiler *c, const sp_lot_def *lot, const sp_lot_def *f
   fine = sp_check_range(c, lot->where, "weak", lot->weak, 0.0, 1.0, "") && fine;
   fine = sp_check_range(c, lot->where, "premature", lot->premature, 0.0, 1.0, "") && fine;
   (void)sp_check_range(c, lot->where, "bribe", lot->bribe, 0.0, 1.0, "");
+  if (lot->supplier) (void)sp_resolve(c, sp_at_spot(lot->where, lot->supplier_spot), SP_DEF_SUPPLIER, "supplier", lot->supplier);
   if (fine) (void)sp_check_range(c, lot->where, "dud + weak + premature", lot->dud + lot->weak + lot->premature, 0.0, 1.0 + 1e-9, "");
 }
 
@@ -49,7 +50,14 @@ static const sp_lot_def *lot_of(sp_compiler *c, sp_where where, const char *id) 
 sp_lot_start sp_compile_lot(sp_compiler *c, sp_where where, const char *id) {
   const sp_lot_def usual = SP_LOT_DEF_INIT, *own = id ? lot_of(c, where, id) : &usual;
   if (!own) own = &usual;
-  return (sp_lot_start){own->id ? c->key_of(own->id) : 0, own->strength, own->id ? own->spread : 0.0, {own->dud, own->weak, own->premature}, own->bribe};
+  sp_lot_start start = {own->id ? c->key_of(own->id) : 0, own->strength, own->id ? own->spread : 0.0, {own->dud, own->weak, own->premature}, own->bribe, -1};
+  start.supplier = own->supplier ? sp_find_id(c->model, SP_ENTITY_SUPPLIER, own->supplier) : -1;
+  if (start.supplier < 0) return start;
+  const sp_supplier_def *by = &c->model->supplier_def[start.supplier];
+  double sound = usual.dud + usual.weak + usual.premature;
+  if (by->bad >= 0.0 && !own->failures_told) start.bad[0] = by->bad * usual.dud / sound, start.bad[1] = by->bad * usual.weak / sound, start.bad[2] = by->bad * usual.premature / sound;
+  if (!own->bribe_told) start.bribe = by->bribe;
+  return start;
 }
 
 void sp_compile_lots(sp_compiler *c) {
@@ -57,6 +65,11 @@ void sp_compile_lots(sp_compiler *c) {
   size_t count;
   const sp_lot_def *lot = lots(c, &count);
   for (size_t i = 0; i < count; i++) judge_lot(c, &lot[i], lot, i);
+  for (int32_t i = 0; i < m->supplier_count; i++) {
+    const sp_supplier_def *def = &m->supplier_def[i];
+    if (def->bad >= 0.0) (void)sp_check_range(c, def->where, "bad", def->bad, 0.0, 1.0, "");
+    (void)sp_check_range(c, def->where, "bribe", def->bribe, 0.0, 1.0, "");
+  }
   for (int32_t i = 0; i < m->formation_count && !c->no_memory; i++) {
     const sp_formation_def *def = &m->formation_def[i];
     sp_formation_start *row = &m->formation[i];

@@ -103,13 +103,13 @@ typedef struct sp_wall {
   double length_m; /* 0: by its kind */
 } sp_wall;
 
-typedef struct sp_side { sp_key key; bool provisioned, munitioned; } sp_side; /* grain, powder is told of it: it eats, it fills its pouches by the rules */
+typedef struct sp_side { sp_key key; bool provisioned, munitioned; double court_d; } sp_side; /* court_d: post ride to its court, 0 none; grain, powder is told of it: it eats, it fills its pouches by the rules */
 typedef struct sp_contingent { sp_key key; int32_t side; } sp_contingent;
 typedef struct sp_person { sp_key key; int32_t side; double trait[SP_TRAIT_COUNT]; } sp_person;
 typedef struct sp_unit { sp_key key; int32_t formation, parent_unit; } sp_unit; /* a named part of a formation */
 
 /* What a lot is said to be; key 0: a good arsenal's, of the strength that it should have. Shares bad: dud, weak, premature. */
-typedef struct sp_lot_start { sp_key key; double strength, spread, bad[3], bribe; } sp_lot_start;
+typedef struct sp_lot_start { sp_key key; double strength, spread, bad[3], bribe; int32_t supplier; } sp_lot_start; /* supplier: row, or -1 */
 
 typedef struct sp_formation_start {
   sp_key key;
@@ -202,7 +202,7 @@ struct sp_model {
   sp_formation_start *formation;
   sp_unit *unit;
   sp_strength_start *strength;
-  int32_t depot_count, waste_count;
+  int32_t depot_count, waste_count, supplier_count;
   sp_depot_start *depot;
   sp_waste *waste;
 
@@ -232,6 +232,7 @@ struct sp_model {
   sp_expectation_def *expectation_def;
   sp_objective_def *objective_def;
   sp_depot_def *depot_def;
+  sp_supplier_def *supplier_def;
 
   struct sp_source_text { const char *role, *file, *text; size_t length; } *source;
   size_t source_count;

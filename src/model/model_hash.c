@@ -103,10 +103,18 @@ static void hash_graph(hasher *h, const sp_model *m) {
 static void hash_lot(hasher *h, const sp_lot_start *l) {
   reals(h, (const double[]){l->strength, l->spread, l->bad[0], l->bad[1], l->bad[2]}, 5);
   if (l->bribe > 0.0) real(h, l->bribe);
+  if (l->supplier >= 0) whole(h, (int64_t)1 << 35 | l->supplier);
 }
 
 static void hash_army(hasher *h, const sp_model *m) {
-  for (int32_t i = 0; i < m->side_count; i++) key(h, m->side[i].key);
+  for (int32_t i = 0; i < m->side_count; i++) {
+    key(h, m->side[i].key);
+    if (m->side[i].court_d > 0.0) real(h, m->side[i].court_d);
+  }
+  for (int32_t i = 0; i < m->supplier_count; i++) {
+    key(h, m->key[SP_ENTITY_SUPPLIER][i]);
+    reals(h, (const double[]){m->supplier_def[i].bad, m->supplier_def[i].bribe}, 2);
+  }
   for (int32_t i = 0; i < m->contingent_count; i++) {
     key(h, m->contingent[i].key);
     whole(h, m->contingent[i].side);

@@ -59,7 +59,8 @@ static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_c
 static const size_t depot_texts[] = {offsetof(sp_depot_def, id), NAME(sp_depot_def), FILE_OF(sp_depot_def), offsetof(sp_depot_def, side), offsetof(sp_depot_def, place),
   SPOT(sp_depot_def, place_spot), offsetof(sp_depot_def, lot), SPOT(sp_depot_def, lot_spot)};
 static const size_t waste_texts[] = {offsetof(sp_waste_def, place), FILE_OF(sp_waste_def), SPOT(sp_waste_def, place_spot)};
-static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def)};
+static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def), offsetof(sp_lot_def, supplier), SPOT(sp_lot_def, supplier_spot)};
+static const size_t supplier_texts[] = {offsetof(sp_supplier_def, id), NAME(sp_supplier_def), FILE_OF(sp_supplier_def)};
 static const size_t water_texts[] = {offsetof(sp_water_def, crossing), FILE_OF(sp_water_def)};
 static const size_t season_texts[] = {FILE_OF(sp_season_def)};
 
@@ -89,6 +90,7 @@ const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
   [SP_DEF_MEASURE] = {BASE(sp_measure_def, "measure", measure_texts), NAMED(sp_measure_def, MEASURE), NO_POINTS, ROWS(measure)},
   [SP_DEF_EXPECTATION] = {BASE(sp_expectation_def, "expectation", expectation_texts), NAMED(sp_expectation_def, EXPECTATION), NO_POINTS, ROWS(expectation)},
   [SP_DEF_DEPOT] = {BASE(sp_depot_def, "depot", depot_texts), NAMED(sp_depot_def, DEPOT), NO_POINTS, ROWS(depot)},
+  [SP_DEF_SUPPLIER] = {BASE(sp_supplier_def, "supplier", supplier_texts), NAMED(sp_supplier_def, SUPPLIER), NO_POINTS, ROWS(supplier)},
   [SP_DEF_STRENGTH] = {BASE(sp_strength_def, "strength", strength_texts), NO_ID},
   [SP_DEF_WEATHER] = {BASE(sp_weather_def, "weather", weather_texts), NO_ID},
   [SP_DEF_ORDER] = {BASE(sp_order_def, "order", order_texts), NO_ID},
@@ -219,6 +221,7 @@ ADDER(contingent, CONTINGENT)
 ADDER(person, PERSON)
 ADDER(formation, FORMATION)
 ADDER(strength, STRENGTH)
+ADDER(supplier, SUPPLIER)
 ADDER(lot, LOT)
 ADDER(depot, DEPOT)
 ADDER(waste, WASTE)

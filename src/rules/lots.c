@@ -2,7 +2,7 @@
  *
  * Models   a trial: one grenade after another, while the body stands free, each of them gone; when more fail than were allowed all
  *          of them are refused, and with them what is left of their lot in the depot that they came from. Trust that comes
- *          back when nothing is thrown. A commander whose grenades failed by the third part writes so to his superior.
+ *          back when nothing is thrown. A commander whose grenades failed by the third part writes so to his superior (whence it goes on: court.c).
  * Reads    combat.grenades, lot_bad, engagement, stance; hq.superior.
  * Writes   munition.trial, trial_done, trial_bad, trial_min, tried, failed, failing, thrown, thrown_bad, aside; combat.grenades, depot.refused and
  *          depot.grenades through world/munitions.c.
@@ -20,6 +20,7 @@
 #include "world/munitions.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/petitions.h"
 #include "world/stores.h"
 
 #define PURPOSE_COMPLAINT 0x636f6d70u
@@ -77,6 +78,7 @@ static void try_on(sp_tick *t, int32_t i) {
     m->trial_bad[i] += bad;
     m->tried[i] += 1.0;
     m->failed[i] += bad;
+    sp_supplier_note(w, i, 1, bad);
   }
   if (w->combat.grenades[i] == 0) m->trial[i] = 0;
   if (m->trial[i] == 0) judge(t, i);
@@ -105,10 +107,13 @@ static void complain(sp_tick *t, int32_t i) {
   int32_t up = w->hq.superior[i];
   if (m->thrown[i] < t->k->munition_complain_least || m->thrown_bad[i] < t->k->munition_complain_share * m->thrown[i]) return;
   if (w->combat.engagement[i] >= 0 || w->combat.stance[i] > SP_WAVERING) return;
+  int32_t word = -1;
   if (up >= 0 && w->hq.alive[up]) {
     sp_paper paper = {.kind = SP_MESSAGE_WORD, .from_hq = i, .to_hq = up, .order = -1, .word = write_word(w, i, t->to), .sent = t->to};
     if (paper.word < 0 || sp_paper_send(w, &paper) < 0) return; /* no row: next hour */
+    word = paper.word;
   }
+  sp_petition_open(w, i, m->thrown[i], m->thrown_bad[i], word, t->to);
   sp_event e = sp_event_of(w, SP_EVENT_COMPLAINS, i, t->to);
   e.object = up >= 0 ? w->formation.key[w->hq.formation[up]] : 0;
   e.a = m->thrown[i];

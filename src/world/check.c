@@ -4,6 +4,7 @@
 #include "world/munitions.h"
 #include "world/stores.h"
 #include "world/voyage.h"
+#include "world/petitions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -185,6 +186,18 @@ static bool books_hold(const sp_world *w, const complaint *to) {
   return true;
 }
 
+static bool petitions_hold(const sp_world *w, const complaint *to) {
+  const sp_petition_columns *c = &w->petition;
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PETITION); p++) {
+    if (!c->alive[p]) continue;
+    if (c->hq[p] < 0 || c->state[p] >= SP_PETITION_STATE_COUNT || c->verdict[p] >= SP_VERDICT_COUNT) return bad(to, "petition", p, "nobody's, or of no state or answer");
+    if (c->failed[p] < 0 || c->failed[p] > c->thrown[p] || c->supplier[p] < 0 || c->supplier[p] > w->model->supplier_count) return bad(to, "petition", p, "more failed than were thrown, or of a supplier that is none");
+  }
+  for (int32_t s = 0; s < sp_used(w, SP_TABLE_SUPPLIER); s++)
+    if (w->supplier.failed[s] < 0 || w->supplier.failed[s] > w->supplier.used[s] || w->supplier.refused[s] < 0 || w->supplier.verdict[s] >= SP_VERDICT_COUNT) return bad(to, "supplier", s, "a count or an answer is out of range");
+  return sp_used(w, SP_TABLE_SUPPLIER) <= w->model->supplier_count || bad(to, "supplier", sp_used(w, SP_TABLE_SUPPLIER), "more than the model names");
+}
+
 static bool fires_hold(const sp_world *w, const complaint *to) {
   for (int32_t r = 0; r < sp_used(w, SP_TABLE_FIRE); r++) {
     if (!w->fire.alive[r]) continue;
@@ -348,7 +361,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
-  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !fires_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
+  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !fires_hold(w, &to) || !petitions_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);

@@ -10,6 +10,7 @@
 #include "world/passage.h"
 #include "world/rows.h"
 #include "world/stores.h"
+#include "world/petitions.h"
 
 #include <string.h>
 
@@ -46,6 +47,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_STOCK] = sp_any_stores(m) ? m->side_count : 0;
   planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
   planned[SP_TABLE_WALL] = m->wall_count;
+  planned[SP_TABLE_SUPPLIER] = m->supplier_count;
   planned[SP_TABLE_ARSENAL] = sp_any_stores(m) ? m->side_count : 0;
 }
 
@@ -95,6 +97,7 @@ static void open_formation(sp_world *w, const sp_formation_start *start, int32_t
   sp_lot_bad(w, &start->lot, &w->munition.smoke_bad[row * 3]);
   w->combat.lot_ln[row] = w->munition.powder_ln[row] = sp_lot_ln(w, &start->lot);
   sp_lot_bad(w, &start->lot, &w->combat.lot_bad[row * 3]);
+  w->munition.supplier[row] = start->lot.supplier + 1;
   w->hq.side[row] = (int8_t)start->side;
   w->hq.superior[row] = start->parent;
   w->hq.person[row] = start->commander;
@@ -267,6 +270,7 @@ sp_status sp_world_create(sp_model *model, const sp_constants *constants, uint64
   status = sp_ledger_open(w);
   if (status == SP_OK) sp_stores_open(w);
   if (status == SP_OK) sp_munitions_open(w);
+  if (status == SP_OK) sp_suppliers_open(w);
   if (status == SP_OK) status = sp_world_open_pictures(w);
   if (status == SP_OK) status = sp_orders_open(w, faults);
   if (status == SP_OK) status = sp_world_reserve(w);

@@ -38,6 +38,8 @@
 #define SP_F_REPUTE(...) FIELD(REPUTE, repute, __VA_ARGS__)
 #define SP_F_BOOK(...) FIELD(BOOK, book, __VA_ARGS__)
 #define SP_F_FIRE(...) FIELD(FIRE, fire, __VA_ARGS__)
+#define SP_F_SUPPLIER(...) FIELD(SUPPLIER, supplier, __VA_ARGS__)
+#define SP_F_PETITION(...) FIELD(PETITION, petition, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

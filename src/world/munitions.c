@@ -6,6 +6,7 @@
 
 #include "shapan/calc_supply.h"
 #include "world/battle.h"
+#include "world/petitions.h"
 #include "world/stores.h"
 
 #define LINES SP_MUNITION_LINE_COUNT
@@ -52,6 +53,8 @@ static double *bad_of(sp_world *w, sp_munition kind, sp_magazine at) {
   return at.line == SP_MUNITION_KEPT ? &w->depot.lot_bad[at.row * 3] : &w->combat.lot_bad[at.row * 3];
 }
 
+static int32_t *supplier_of(sp_world *w, sp_magazine at) { return at.line == SP_MUNITION_KEPT ? &w->depot.supplier[at.row] : &w->munition.supplier[at.row]; }
+
 /* Log of the mean strength of a grams and b grams. */
 static double mixed_ln(double ln_a, double a, double ln_b, double b) {
   if (a <= 0.0 || ln_a == ln_b) return ln_b;
@@ -65,6 +68,7 @@ static void mix(sp_world *w, sp_munition kind, sp_magazine from, sp_magazine to,
     *ln_of(w, to) = mixed_ln(*ln_of(w, to), b, *ln_of(w, from), a);
     return;
   }
+  if (kind == SP_GRENADES && a > b) *supplier_of(w, to) = *supplier_of(w, from); /* a mixed store goes by the larger part */
   double *bad = bad_of(w, kind, to);
   const double *theirs = bad_of(w, kind, from);
   for (int i = 0; i < 3 && a > 0.0; i++) bad[i] = (a * theirs[i] + b * bad[i]) / (a + b);
@@ -122,6 +126,7 @@ void sp_munitions_split(sp_world *w, int32_t parent, int32_t child, double share
   m->reading_ln[child] = m->reading_ln[parent];
   m->failing[child] = m->failing[parent];
   m->drawn_from[child] = m->drawn_from[parent];
+  m->supplier[child] = m->supplier[parent];
   int64_t grenades = sp_to_i32(sp_clamp(share, 0.0, 1.0) * w->combat.grenades[parent]);
   (void)sp_munition_move(w, SP_GRENADES, sp_munition_carried(w, parent), sp_munition_carried(w, child), grenades);
   int64_t pots = sp_to_i32(sp_clamp(share, 0.0, 1.0) * m->smoke_pots[parent]);
@@ -226,6 +231,7 @@ void sp_grenades_seen(sp_world *w, int32_t f, int32_t thrown, int32_t failed) {
   m->failed[f] += failed;
   m->thrown[f] += thrown;
   m->thrown_bad[f] += failed;
+  sp_supplier_note(w, f, thrown, failed);
   sp_failures_seen(w, f, thrown, failed);
 }
 
@@ -270,6 +276,7 @@ void sp_munitions_open(sp_world *w) {
     w->depot.grenades[d] = start->grenades;
     w->depot.powder_ln[d] = sp_lot_ln(w, &start->lot);
     sp_lot_bad(w, &start->lot, &w->depot.lot_bad[d * 3]);
+    w->depot.supplier[d] = start->lot.supplier + 1;
     w->arsenal.opening[cell(SP_POWDER, start->side, SP_MUNITION_KEPT)] += start->powder_g;
     w->arsenal.opening[cell(SP_GRENADES, start->side, SP_MUNITION_KEPT)] += start->grenades;
   }

@@ -287,7 +287,7 @@ static size_t depot_name(const sp_world *w, int32_t d, sp_lang lang, char *buffe
 
 size_t sp_world_name(const sp_world *w, sp_key key, sp_lang lang, char *buffer, size_t size) {
   static const sp_entity_kind kinds[] = {SP_ENTITY_CROSSING, SP_ENTITY_PERSON, SP_ENTITY_PLACE, SP_ENTITY_RIVER,
-                                         SP_ENTITY_UNIT, SP_ENTITY_CONTINGENT, SP_ENTITY_SIDE, SP_ENTITY_MEASURE};
+                                         SP_ENTITY_UNIT, SP_ENTITY_CONTINGENT, SP_ENTITY_SIDE, SP_ENTITY_SUPPLIER, SP_ENTITY_MEASURE};
   const sp_model *m = w->model;
   size_t needed;
   if (key == 0) return sp_text(lang, "name.nobody", NULL, buffer, size);

@@ -208,6 +208,8 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
     case SP_TABLE_VOYAGE: return w->voyage.alive[row] != 0;
     case SP_TABLE_BOOK: return w->book.alive[row] != 0;
     case SP_TABLE_FIRE: return w->fire.alive[row] != 0;
+    case SP_TABLE_SUPPLIER: return w->supplier.alive[row] != 0;
+    case SP_TABLE_PETITION: return w->petition.alive[row] != 0;
     default: return true;
   }
 }

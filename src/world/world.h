@@ -233,6 +233,14 @@ typedef struct sp_fire_columns {
 #define SP_F_FIRE SP_COLUMN_
 #include "world/fields.def"
 } sp_fire_columns;
+typedef struct sp_supplier_columns {
+#define SP_F_SUPPLIER SP_COLUMN_
+#include "world/fields.def"
+} sp_supplier_columns;
+typedef struct sp_petition_columns {
+#define SP_F_PETITION SP_COLUMN_
+#include "world/fields.def"
+} sp_petition_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */
