@@ -143,6 +143,7 @@ typedef struct sp_stress {
   double size;          /* men: large bodies bend before they break */
   bool attacking;
   double promised;      /* 0..1: what they were promised, as far as they believe it */
+  double waste_days;    /* days they have been in country laid waste: no cause of its own, but it lessens what holds them */
 } sp_stress;
 
 /* Number of terms, the order of sp_stress's causes: none, losses, fire, flank, neighbour, leader, no reserve,
@@ -154,7 +155,7 @@ typedef struct sp_stress {
 SP_API double sp_calc_break_per_h(const sp_constants *c, const sp_stress *s, double term[SP_STRESS_TERMS]);
 /* What is nobody's cause, part by part: their sum is term[0]. Below 0 it holds the body. */
 typedef enum sp_hold_term {
-  SP_HOLD_ORDER, SP_HOLD_QUALITY, SP_HOLD_LEADER, SP_HOLD_WORKS, SP_HOLD_SUCCESS, SP_HOLD_SIZE, SP_HOLD_FORM, SP_HOLD_ATTACKING, SP_HOLD_PROMISE, SP_HOLD_TERMS
+  SP_HOLD_ORDER, SP_HOLD_QUALITY, SP_HOLD_LEADER, SP_HOLD_WORKS, SP_HOLD_SUCCESS, SP_HOLD_SIZE, SP_HOLD_FORM, SP_HOLD_ATTACKING, SP_HOLD_PROMISE, SP_HOLD_DREAD, SP_HOLD_TERMS
 } sp_hold_term;
 SP_API double sp_calc_break_held(const sp_constants *c, const sp_stress *s, double term[SP_HOLD_TERMS]);
 /* Hazard per hour that a side which attacks and gets nowhere breaks off in order. */

@@ -64,20 +64,12 @@ static country country_of(const sp_tick *t, int32_t month) {
   return c;
 }
 
-static bool is_waste(const sp_model *m, sp_xy at) {
-  for (int32_t n = 0; n < m->waste_count; n++) {
-    double dx = m->waste[n].at.x - at.x, dy = m->waste[n].at.y - at.y;
-    if (dx * dx + dy * dy <= m->waste[n].within_m * m->waste[n].within_m) return true;
-  }
-  return false;
-}
-
 static int64_t left_of(int64_t whole, double taken) { return sp_to_i64(sp_floor((double)whole * (1.0 - taken))); }
 
 static int64_t grain_left(const sp_tick *t, const country *c, int32_t cell) {
   sp_xy at = sp_land_middle(&c->grid, cell);
   if (!sp_on_land(t->model, at)) return 0;
-  return left_of(is_waste(t->model, at) ? c->wasted_g : c->grain_g, t->world->land.grain_taken[cell]);
+  return left_of(sp_is_waste(t->model, at) ? c->wasted_g : c->grain_g, t->world->land.grain_taken[cell]);
 }
 
 static int64_t grass_left(const sp_tick *t, const country *c, int32_t cell) {

@@ -5,6 +5,7 @@
  *          back, as do lightly wounded who lay in the field unfound; of the seriously wounded some are crippled and go home. At dawn of each day men fall sick, by the days on one spot, how
  *          many camp there, weariness, wet and frost. Prisoners are seen to last, have less shelter, hunger by what
  *          bread.c gave them, and go back under guard when they have mended. A wounded commander dies or rides again.
+ *          A camp in country laid waste has less shelter, and the days there are counted (morale.c).
  * Reads    wards; physicians; activity, fatigue, marched_m; provision.weak (hunger); temperature, rain; places.
  * Writes   ward.days, fresh; health.*; combat.captives; person.fate, fate_minute; pools; counts through the ledger.
  * Emits    DEATHS (a side's, at dawn), CAPTIVES_DIE, FALL_SICK, MENDED, LEADER_DIES, LEADER_MENDS.
@@ -43,9 +44,12 @@ static void emit(sp_tick *t, int32_t i, sp_event_type type, sp_minute minute, in
 
 /* ---- how they lie */
 
+static bool in_waste(const sp_tick *t, int32_t i) { return t->model->waste_count > 0 && sp_is_waste(t->model, sp_head_of(t->world, i)); }
+
 static double shelter_of(const sp_tick *t, int32_t i) {
   if (sp_in_town(t->world, i)) return 1.0;
-  return t->world->formation.activity[i] == SP_IN_CAMP ? t->k->health_camp_shelter : 0.0;
+  if (t->world->formation.activity[i] != SP_IN_CAMP) return 0.0;
+  return t->k->health_camp_shelter * (in_waste(t, i) ? t->k->health_waste_shelter : 1.0);
 }
 
 static double care_with(const sp_tick *t, int32_t i) {
@@ -227,6 +231,7 @@ static void breathe(sp_tick *t, const sp_near *near, int32_t i, double days) {
   w->health.moved[i] = moved > MOVED_M;
   w->health.marched_then_m[i] = w->formation.marched_m[i];
   w->health.camp_days[i] = moved > MOVED_M ? 0.0 : w->health.camp_days[i] + days;
+  if (t->model->waste_count > 0) w->health.waste_days[i] = in_waste(t, i) && !sp_in_town(w, i) ? w->health.waste_days[i] + days : sp_max(0.0, w->health.waste_days[i] - 2.0 * days);
   int32_t region = sp_formation_region(w, i);
   sp_camp_air air = {.camp_days = w->health.camp_days[i], .men = camp_of(t, near, i), .fatigue = w->formation.fatigue[i], .hunger = w->provision.weak[i], .shelter = shelter_of(t, i),
                      .temperature_c = w->region.temperature_c[region], .rain_mm_h = w->region.rain_mm_h[region]};

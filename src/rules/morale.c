@@ -98,6 +98,7 @@ static sp_stress stress_of(const sp_tick *t, const sp_fight_state *x, const sp_f
       .size = f->men,
       .attacking = sp_wants_fight(w, i),
       .promised = w->repute.promised[i],
+      .waste_days = w->health.waste_days[i],
   };
 }
 
@@ -125,7 +126,7 @@ static void waver(sp_tick *t, int32_t f, double per_h, sp_break_cause cause, sp_
 }
 
 static void trace_hazard(const sp_tick *t, const sp_fighter *f, const sp_stress *s, const double term[SP_STRESS_TERMS], double per_h, double u, sp_minute mark) {
-  static const char *const held[SP_HOLD_TERMS] = {"disorder", "quality", "leader_skill", "works", "success", "size", "form", "attacking", "promise"};
+  static const char *const held[SP_HOLD_TERMS] = {"disorder", "quality", "leader_skill", "works", "success", "size", "form", "attacking", "promise", "dread"};
   const sp_world *w = t->world;
   sp_trace r = {.minute = mark, .kind = SP_TRACE_BREAK, .subject = w->formation.key[f->formation], .option = (int32_t)largest_term(term, f), .taken = f->breaks != SP_CAUSE_OF_BREAK_NONE, .result = per_h};
   sp_trace_add(&r, "base", t->k->morale_break_per_h);

@@ -78,10 +78,12 @@ static int32_t neighbour_of(const sp_tick *t, int32_t i) {
   return best;
 }
 
+/* Where the country is laid waste, walls alone still hold some. */
 static bool has_people(const sp_model *m, int32_t node) {
   int32_t place = node >= 0 ? m->node[node].place : -1;
   if (place < 0) return false;
   sp_place_kind kind = m->place_def[place].kind;
+  if (kind != SP_PLACE_CITY && kind != SP_PLACE_FORT && sp_is_waste(m, m->node[node].at)) return false;
   return kind == SP_PLACE_CITY || kind == SP_PLACE_FORT || kind == SP_PLACE_POST || kind == SP_PLACE_VILLAGE || kind == SP_PLACE_PORT;
 }
 

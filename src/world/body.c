@@ -81,6 +81,14 @@ bool sp_in_town(const sp_world *w, int32_t i) {
   return kind == SP_PLACE_CITY || kind == SP_PLACE_FORT;
 }
 
+bool sp_is_waste(const sp_model *m, sp_xy at) {
+  for (int32_t n = 0; n < m->waste_count; n++) {
+    double dx = m->waste[n].at.x - at.x, dy = m->waste[n].at.y - at.y;
+    if (dx * dx + dy * dy <= m->waste[n].within_m * m->waste[n].within_m) return true;
+  }
+  return false;
+}
+
 int32_t sp_guards_of(const sp_world *w, int32_t i) {
   int32_t walk = w->combat.captives[i] + w->health.captives_light[i];
   if (walk <= 0) return 0;

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "rules/infirmary.h"
+#include "support/near.h"
 
 /* A camp of `men` beside their wounded and sick, for days. */
 static sp_world *camp(double days, int32_t tick, int32_t men, int32_t light, int32_t serious, int32_t sick, uint64_t seed) {
@@ -139,7 +140,7 @@ static void a_standing_camp_sickens(void **state) {
   sp_lab_close(small);
 }
 
-static int32_t dead_in(double temperature_c, double rain, bool camped) {
+static int32_t dead_in(double temperature_c, double rain, bool camped, double waste_m) {
   sp_lab lab = sp_lab_open(24.0 * 10.0, 60);
   sp_lab_rain(&lab, 0.0, 1.0, 0.0); /* a fair sky, over which the next line is laid */
   sp_weather_def sky = SP_WEATHER_DEF_INIT;
@@ -155,12 +156,19 @@ static int32_t dead_in(double temperature_c, double rain, bool camped) {
   sp_lab_road(&lab, "a", "b", 9000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
   sp_lab_formation(&lab, "host", "ming", NULL, "a");
   sp_infirmary_foot(&lab, "host", 1, 0, 2000, 0);
+  if (waste_m > 0.0) {
+    sp_waste_def waste = SP_WASTE_DEF_INIT;
+    waste.place = "a";
+    waste.within_m = waste_m;
+    assert_int_equal(sp_scenario_add_waste(lab.scenario, &waste), SP_OK);
+  }
   sp_world *w = sp_lab_war(&lab, 6);
   while (!sp_world_over(w)) {
     if (!camped) w->formation.activity[0] = SP_HALTED_IN_COLUMN;
     assert_int_equal(sp_world_step(w), SP_OK);
   }
   int32_t died = line(w, SP_LINE_DIED);
+  near(w->health.waste_days[0], waste_m > 0.0 ? 10.0 : 0.0, 1e-9);
   sp_lab_close(w);
   return died;
 }
@@ -241,9 +249,41 @@ static void a_commander_dies_or_rides_again(void **state) {
 
 static void frost_and_rain_kill_without_a_roof(void **state) {
   (void)state;
-  int32_t mild = dead_in(15.0, 0.0, true), frost = dead_in(-20.0, 0.0, true), bare = dead_in(-20.0, 0.0, false);
+  int32_t mild = dead_in(15.0, 0.0, true, 0.0), frost = dead_in(-20.0, 0.0, true, 0.0), bare = dead_in(-20.0, 0.0, false, 0.0);
   assert_true(frost > mild + 50);
   assert_true(bare > frost + 50);
+}
+
+/* Where the country is laid waste a camp gives three fifths of the shelter: 0.36 for 0.6, which frost makes felt and a mild night does not. */
+static void a_wasted_land_gives_no_shelter(void **state) {
+  (void)state;
+  int32_t settled = dead_in(-20.0, 0.0, true, 0.0), waste = dead_in(-20.0, 0.0, true, 5000.0), bare = dead_in(-20.0, 0.0, false, 5000.0);
+  assert_true(waste > settled + 30);
+  assert_true(bare > waste + 30);
+  assert_int_equal(dead_in(15.0, 0.0, true, 0.0), dead_in(15.0, 0.0, true, 5000.0));
+}
+
+/* Days there count, and wear off twice as fast on settled ground. */
+static void days_of_dread_come_and_go(void **state) {
+  (void)state;
+  sp_lab lab = sp_lab_open(24.0 * 6.0, 60);
+  sp_lab_side(&lab, "ming");
+  sp_lab_place(&lab, "a", 0.0, 0.0);
+  sp_lab_place(&lab, "b", 12000.0, 0.0);
+  sp_lab_road(&lab, "a", "b", 12000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_lab_formation(&lab, "host", "ming", NULL, "a");
+  sp_infirmary_foot(&lab, "host", 500, 0, 0, 0);
+  sp_waste_def waste = SP_WASTE_DEF_INIT;
+  waste.place = "a";
+  waste.within_m = 6000.0;
+  assert_int_equal(sp_scenario_add_waste(lab.scenario, &waste), SP_OK);
+  sp_lab_order(&lab, "day 4 05:00 host to host: march to b");
+  sp_world *w = sp_lab_war(&lab, 6);
+  sp_broken_until(w, 2 * 1440);
+  near(w->health.waste_days[0], 2.0, 1e-9);
+  sp_broken_until(w, 6 * 1440);
+  assert_true(w->health.waste_days[0] < 1.0); /* three in all, less two a day since */
+  sp_lab_close(w);
 }
 
 int main(void) {
@@ -251,7 +291,7 @@ int main(void) {
       cmocka_unit_test(a_fifth_to_two_fifths_die),       cmocka_unit_test(more_care_never_more_dead),      cmocka_unit_test(the_first_week_is_the_worst),
       cmocka_unit_test(light_wounds_are_back_in_three_weeks), cmocka_unit_test(serious_wounds_take_two_months), cmocka_unit_test(ticks_agree),
       cmocka_unit_test(a_standing_camp_sickens),         cmocka_unit_test(the_mended_find_their_body),     cmocka_unit_test(a_commander_dies_or_rides_again),
-      cmocka_unit_test(frost_and_rain_kill_without_a_roof),
+      cmocka_unit_test(frost_and_rain_kill_without_a_roof), cmocka_unit_test(a_wasted_land_gives_no_shelter), cmocka_unit_test(days_of_dread_come_and_go),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,11 +61,18 @@ static void two_places_of_an_hour_are_two_wards(void **state) {
 }
 
 /* Of 200 seriously wounded 25 carts (50) and 20 led horses (10) take 60 along; beside the village the others find people. */
+static double waste_about; /* m round "field"; 0: settled country */
 static int32_t left_by(int32_t carts, int32_t led, bool enemy_near, int32_t *tended) {
   sp_lab lab;
   sp_broken_road(&lab, 6.0);
   sp_lab_formation(&lab, "host", "ming", NULL, "field");
   sp_infirmary_foot(&lab, "host", 1000, 300, 200, 0);
+  if (waste_about > 0.0) {
+    sp_waste_def waste = SP_WASTE_DEF_INIT;
+    waste.place = "field";
+    waste.within_m = waste_about;
+    assert_int_equal(sp_scenario_add_waste(lab.scenario, &waste), SP_OK);
+  }
   if (carts) sp_lab_strength(&lab, "host", SP_ARM_CART, carts);
   if (led) sp_lab_strength(&lab, "host", SP_ARM_MOUNT, led);
   sp_lab_formation(&lab, "enemy", "qing", NULL, enemy_near ? "ford-village" : "east");
@@ -90,6 +97,10 @@ static void carts_carry_four_each(void **state) {
   assert_int_equal(tended, 140);
   assert_int_equal(left_by(25, 20, true, &tended), 140);
   assert_int_equal(tended, 0); /* nobody stays with them before the enemy's eyes */
+  waste_about = 3000.0;
+  assert_int_equal(left_by(25, 20, false, &tended), 140);
+  assert_int_equal(tended, 0); /* nobody lives there to tend them */
+  waste_about = 0.0;
   for (int32_t carts = 0; carts <= 120; carts += 30) { /* more carts never leave more */
     int32_t left = left_by(carts, 0, false, &tended);
     assert_true(left < before || left == 0);

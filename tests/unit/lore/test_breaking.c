@@ -47,6 +47,21 @@ static void by_hand(void **state) {
   near(hazard(&s), 0.014 * 0.860708, 1e-6);
 }
 
+/* Two of four days among ruins: half of 0.3; never more than the whole. It is nobody's cause, and stands among what holds. */
+static void dread_by_hand(void **state) {
+  (void)state;
+  sp_stress s = fresh();
+  s.waste_days = 2.0;
+  near(hazard(&s), 0.014 * 1.161834, 1e-7); /* exp 0.15 */
+  double term[SP_STRESS_TERMS], held[SP_HOLD_TERMS];
+  (void)sp_calc_break_per_h(K, &s, term);
+  near(term[0], 0.15, 1e-12);
+  near(sp_calc_break_held(K, &s, held), 0.15, 1e-12);
+  near(held[SP_HOLD_DREAD], 0.15, 1e-12);
+  s.waste_days = 40.0;
+  near(hazard(&s), 0.014 * 1.349859, 1e-7);
+}
+
 static void ordinary_contact(void **state) {
   (void)state;
   sp_stress s = ordinary();
@@ -184,7 +199,7 @@ static void pressing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(by_hand),   cmocka_unit_test(ordinary_contact), cmocka_unit_test(causes),
+      cmocka_unit_test(by_hand), cmocka_unit_test(dread_by_hand),   cmocka_unit_test(ordinary_contact), cmocka_unit_test(causes),
       cmocka_unit_test(never_the_wrong_way), cmocka_unit_test(cut_off), cmocka_unit_test(steps_agree),
       cmocka_unit_test(giving_up), cmocka_unit_test(pressing),
   };
