@@ -99,7 +99,7 @@ static void come_back(sp_tick *t, int32_t p) {
 
 static bool is_own(const sp_world *w, int32_t p) {
   int32_t hq = w->petition.hq[p];
-  return w->hq.superior[hq] < 0 && w->petition.of[p] == w->formation.key[w->hq.formation[hq]];
+  return (w->hq.superior[hq] < 0 || !w->hq.alive[w->hq.superior[hq]]) && w->petition.of[p] == w->formation.key[w->hq.formation[hq]];
 }
 
 void sp_rule_court(sp_tick *t) {

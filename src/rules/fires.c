@@ -9,6 +9,8 @@
  * Sources  fires.def.
  * Leaves out  houses and bridges that burn, camp fires, dust; what anybody concludes from it; hills between.
  * SPDX-License-Identifier: Apache-2.0 */
+#include <stdlib.h>
+
 #include "rules/rules.h"
 #include "shapan/calc_battle.h"
 #include "world/battle.h"
@@ -28,14 +30,14 @@ static double seen_from_m(const sp_tick *t, int32_t region, int32_t here, double
   return sp_max(light, smoke);
 }
 
-static void look(sp_tick *t, int32_t f, int32_t d, sp_minute mark) {
+static void look(sp_tick *t, int32_t f, int32_t d, int32_t known, sp_minute mark) {
   sp_world *w = t->world;
   sp_xy at = {w->depot.x[d], w->depot.y[d]}, from = {w->formation.head_x[f], w->formation.head_y[f]};
   double dx = at.x - from.x, dy = at.y - from.y, away = sp_sqrt(dx * dx + dy * dy), farthest = sp_max(t->k->fires_smoke_m, t->k->fires_glow_m);
   if (away > farthest) return;
   bool glow = false;
   if (sp_body_within(w, f, at, t->k->depot_hold_m)) {
-    (void)sp_fire_seen(w, f, d, &(sp_fire_note){.at = at, .minute = mark});
+    (void)sp_fire_seen(w, f, d, known, &(sp_fire_note){.at = at, .minute = mark});
     return;
   }
   if (away > seen_from_m(t, t->model->node[w->depot.node[d]].region, sp_formation_region(w, f), (double)w->depot.burns_g[d] + (double)w->depot.powder_g[d], &glow)) return;
@@ -43,18 +45,26 @@ static void look(sp_tick *t, int32_t f, int32_t d, sp_minute mark) {
   sp_draw4 draw = sp_draw(&dice, sp_key_pair(w->formation.key[f], w->depot.key[d]), SP_STREAM_SIGHT_ERROR, FIRE_DIE);
   double error = t->k->fires_place_share * away;
   sp_fire_note note = {.at = {at.x + error * sp_normal_of(sp_unit32(draw.word[0])), at.y + error * sp_normal_of(sp_unit32(draw.word[1]))}, .error_m = error, .minute = mark, .glow = glow};
-  if (!sp_fire_seen(w, f, d, &note)) return;
+  if (!sp_fire_seen(w, f, d, known, &note)) return;
   sp_event e = {.minute = mark, .type = SP_EVENT_SMOKE_SEEN, .side = w->formation.side[f], .node = sp_nearest_place(w->model, note.at), .subject = w->formation.key[f], .a = glow, .value = away, .x_m = note.at.x, .y_m = note.at.y};
   sp_emit(w, e);
+}
+
+static void all_look(sp_tick *t, int32_t d, sp_minute mark) {
+  sp_world *w = t->world;
+  int32_t used = sp_used(w, SP_TABLE_FORMATION), *row = malloc((size_t)used * sizeof *row + 1);
+  if (!row) return; /* memory is out: in half an hour again */
+  sp_fire_rows(w, d, row);
+  for (int32_t f = 0; f < used; f++)
+    if (w->formation.alive[f] && w->hq.alive[w->formation.hq[f]] && sp_men_of(w, f) > 0) look(t, f, d, row[w->formation.hq[f]], mark);
+  free(row);
 }
 
 void sp_rule_fires(sp_tick *t) {
   sp_world *w = t->world;
   for (sp_minute mark = (t->from / LOOK_MIN + 1) * LOOK_MIN; mark <= t->to; mark += LOOK_MIN) {
     for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
-      if (!w->depot.alive[d] || !w->depot.burning_since[d] || w->depot.burning_since[d] >= mark) continue;
-      for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
-        if (w->formation.alive[f] && w->hq.alive[w->formation.hq[f]] && sp_men_of(w, f) > 0) look(t, f, d, mark);
+      if (w->depot.alive[d] && w->depot.burning_since[d] && w->depot.burning_since[d] < mark) all_look(t, d, mark);
     }
     if (sp_used(w, SP_TABLE_FIRE) > 0) sp_fires_forget(w, mark - sp_to_i64(1440.0 * t->k->fires_kept_d));
   }

@@ -18,8 +18,14 @@ static int32_t row_for(sp_world *w, int32_t hq, sp_key of) {
   return r;
 }
 
-bool sp_fire_seen(sp_world *w, int32_t formation, int32_t depot, const sp_fire_note *note) {
-  int32_t hq = w->formation.hq[formation], r = row_of(w, hq, w->depot.key[depot]);
+void sp_fire_rows(const sp_world *w, int32_t depot, int32_t *row) {
+  for (int32_t hq = 0; hq < sp_used(w, SP_TABLE_HQ); hq++) row[hq] = -1;
+  for (int32_t r = 0; r < sp_used(w, SP_TABLE_FIRE); r++)
+    if (w->fire.alive[r] && w->fire.of[r] == w->depot.key[depot]) row[w->fire.hq[r]] = r;
+}
+
+bool sp_fire_seen(sp_world *w, int32_t formation, int32_t depot, int32_t r, const sp_fire_note *note) {
+  int32_t hq = w->formation.hq[formation];
   bool fresh = r < 0;
   if (fresh) r = row_for(w, hq, w->depot.key[depot]);
   if (r < 0) return false; /* no row is left: next time */

@@ -12,8 +12,10 @@ typedef struct sp_fire_note {
   bool glow;
 } sp_fire_note;
 
-/* A body's men see it. true: its headquarters did not know of it. */
-bool sp_fire_seen(sp_world *w, int32_t formation, int32_t depot, const sp_fire_note *note);
+/* Which row every headquarters has of that fire, -1 none; room for one number to each. */
+void sp_fire_rows(const sp_world *w, int32_t depot, int32_t *row);
+/* A body's men see it; row: its headquarters' of that fire. true: it did not know of it. */
+bool sp_fire_seen(sp_world *w, int32_t formation, int32_t depot, int32_t row, const sp_fire_note *note);
 /* What `from` knew when he wrote becomes known to `to`. */
 void sp_fires_told(sp_world *w, int32_t from, int32_t to, sp_minute written);
 /* What was seen last before that minute is forgotten. */
