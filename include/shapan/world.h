@@ -22,14 +22,15 @@ typedef struct sp_world sp_world;
 SP_API sp_status sp_world_create(sp_model *model, const sp_constants *constants, uint64_t seed, sp_faults *faults, sp_world **world);
 SP_API void sp_world_destroy(sp_world *world);
 
-/* Advances one tick. SP_NO_MEMORY leaves the world unchanged. SP_CORRUPT: an invariant broke (dev builds check each tick). */
+/* Advances one tick, a long one in parts while enemies are near each other. SP_NO_MEMORY leaves the world as it was when the part began that
+ * failed; the next call goes on from there. SP_CORRUPT: an invariant broke (dev builds check each part). */
 SP_API sp_status sp_world_step(sp_world *world);
 /* Steps until `minute` or the campaign's end, whichever is first. */
 SP_API sp_status sp_world_run(sp_world *world, sp_minute minute);
 SP_API bool sp_world_over(const sp_world *world);
 
 SP_API sp_minute sp_world_minute(const sp_world *world);
-SP_API int64_t sp_world_tick(const sp_world *world);
+SP_API int64_t sp_world_tick(const sp_world *world); /* ticks, and parts of ticks, so far */
 SP_API uint64_t sp_world_seed(const sp_world *world);
 SP_API const sp_model *sp_world_model(const sp_world *world);
 SP_API const sp_constants *sp_world_constants(const sp_world *world);

@@ -1,4 +1,4 @@
-/* step.c - one tick: the rules of tick.def in their order, then the reckoning.
+/* step.c - one tick: the rules of tick.def in their order, then the reckoning; once, or for each part of a long tick (parts.c).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"
 #include "world/ways.h"
@@ -29,13 +29,12 @@ static bool reckoning_due(const sp_tick *t) {
 #endif
 }
 
-sp_status sp_world_step(sp_world *w) {
-  if (sp_world_over(w)) return SP_OK;
+/* One part, or all, of the tick that ends then. */
+static sp_status step_part(sp_world *w, sp_minute end) {
   sp_status status = sp_world_reserve(w);
   if (status == SP_OK) status = sp_ways_refresh(w);
   if (status != SP_OK) return status;
-  const sp_campaign_def *campaign = &w->model->campaign;
-  sp_minute from = w->head->minute, to = sp_min_i64(from + campaign->tick_min, campaign->end);
+  sp_minute from = w->head->minute, to = sp_part_of_tick(w, end);
   sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = from, .to = to, .dt_min = (double)(to - from), .dice = {.seed = w->head->seed, .tick = (uint32_t)w->head->tick}};
   size_t first = w->events.count;
   sp_event_level wanted = w->event_level;
@@ -49,6 +48,16 @@ sp_status sp_world_step(sp_world *w) {
   w->event_level = wanted;
   drop_unwanted(w, first, wanted);
   return reckoning_due(&t) ? sp_world_check(w, NULL, 0) : SP_OK;
+}
+
+/* Ticks end at their marks, counted from the opening, however often one was broken off. */
+sp_status sp_world_step(sp_world *w) {
+  if (sp_world_over(w)) return SP_OK;
+  const sp_campaign_def *campaign = &w->model->campaign;
+  sp_minute now = w->head->minute, end = sp_min_i64(now + campaign->tick_min - (now - campaign->start) % campaign->tick_min, campaign->end);
+  sp_status status = SP_OK;
+  while (status == SP_OK && w->head->minute < end) status = step_part(w, end);
+  return status;
 }
 
 sp_status sp_world_run(sp_world *w, sp_minute minute) {
