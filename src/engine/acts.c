@@ -275,6 +275,7 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_ASK_BREAD:
     case SP_ACT_EMPTY_CARTS:
     case SP_ACT_FETCH:
+    case SP_ACT_FETCH_POWDER:
     case SP_ACT_SLAUGHTER:
     case SP_ACT_FORAGE:
     case SP_ACT_DRAW:

@@ -60,11 +60,17 @@ static bool slaughter(const sp_doing *x) {
   return d.amount > 0 && sp_act_give(x, &d);
 }
 
-/* All but some days' bread of his own. */
+/* Of powder all, of grain all but some days' bread of his own. */
 static bool deliver(const sp_doing *x, sp_key whom) {
   const sp_means *m = &x->p->means;
   sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_HAND_OVER);
   d.follow = whom;
+  x->t->world->hq.fetched[x->hq] = x->t->to;
+  if (x->p->self.fetches_powder) {
+    d.manner = SP_SUPPLY_POWDER;
+    d.amount = -1;
+    return sp_act_give(x, &d);
+  }
   d.amount = sp_to_i64(m->carried_g - x->t->k->mind_bread_few_d * (m->need_g + m->beasts_g));
   return d.amount > 0 && sp_act_give(x, &d);
 }
@@ -127,12 +133,13 @@ bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom) {
       break;
     case SP_ACT_EMPTY_CARTS: done = chore(x, SP_VERB_UNLOAD, -1); break;
     case SP_ACT_FETCH:
+    case SP_ACT_FETCH_POWDER:
       done = fetch(x, o, whom);
       if (done) w->hq.fetched[x->hq] = x->t->to;
       break;
     case SP_ACT_SLAUGHTER: done = slaughter(x); break;
     case SP_ACT_FORAGE: done = chore(x, SP_VERB_FORAGE, SP_FORAGES_IN_NEED); break;
-    case SP_ACT_DRAW: done = chore(x, SP_VERB_DRAW, -1); break;
+    case SP_ACT_DRAW: done = x->p->self.fetches_powder ? draw_powder(x) : chore(x, SP_VERB_DRAW, -1); break;
     case SP_ACT_DELIVER: done = deliver(x, whom); break;
     case SP_ACT_CALL_IN: done = call_in(x, o); break;
     case SP_ACT_CARRY: done = carry(x, o); break;

@@ -152,7 +152,8 @@ static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   if (has_left(w, f, self->task, self->act)) self->act = SP_ACT_HOLD, self->act_since = 0;
   if (o < 0) return;
   self->pressed_hours = w->hq.pressed_since[hq] ? (double)(t->to - w->hq.pressed_since[hq]) / 60.0 : 0.0;
-  self->fetches = w->order.thought[o] == SP_ACT_FETCH && w->order.to_hq[o] >= 0;
+  self->fetches_powder = w->order.thought[o] == SP_ACT_FETCH_POWDER && w->order.to_hq[o] >= 0;
+  self->fetches = self->fetches_powder || (w->order.thought[o] == SP_ACT_FETCH && w->order.to_hq[o] >= 0);
   if (self->fetches) self->fetch_for = sp_hq_formation_key(w, w->order.about_hq[o] >= 0 ? w->order.about_hq[o] : w->order.from_hq[o]);
   self->has_goal = w->order.goal_node[o] >= 0;
   see_town(w, hq, f, self);
@@ -211,7 +212,17 @@ void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p) {
   }
 }
 
+/* Where walls stand everybody on his side knows. */
+static bool in_walled_place(const sp_world *w, sp_xy at) {
+  for (int32_t i = 0; i < w->model->wall_count; i++)
+    if (sp_mind_apart(at, w->model->node[w->model->wall[i].node].at) <= w->constants.depot_hold_m) return true;
+  return false;
+}
+
 void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p) {
-  for (int32_t n = 0; n < p->body_count; n++)
-    if (p->body[n].relation == SP_RELATION_UNDER_HIM) p->body[n].task = last_told(w, hq, sp_formation_row(w, p->body[n].formation));
+  for (int32_t n = 0; n < p->body_count; n++) {
+    if (p->body[n].relation != SP_RELATION_UNDER_HIM) continue;
+    p->body[n].task = last_told(w, hq, sp_formation_row(w, p->body[n].formation));
+    p->body[n].garrison = p->body[n].shape != SP_SHAPE_MARCHING && in_walled_place(w, p->body[n].at);
+  }
 }

@@ -66,8 +66,10 @@ static void see_powder(const sp_world *w, int32_t f, sp_means *m) {
   m->powder_told = w->model->side[w->formation.side[f]].munitioned;
   m->pouches = w->combat.powder[f];
   double full = m->powder_told ? sp_issue_full_g(w, f) : 0.0;
-  m->train_issues = full > 0.0 ? (double)w->munition.powder_g[f] / full : 0.0;
-  m->train_room_issues = full > 0.0 ? (double)sp_powder_room_g(w, f) / full : 0.0;
+  m->train_g = (double)w->munition.powder_g[f];
+  m->train_room_g = m->powder_told ? (double)sp_powder_room_g(w, f) : 0.0;
+  m->train_issues = full > 0.0 ? m->train_g / full : 0.0;
+  m->train_room_issues = full > 0.0 ? m->train_room_g / full : 0.0;
   m->grenades = w->combat.grenades[f];
   m->grenades_tried = w->munition.tried[f];
   m->grenades_failed = w->munition.failed[f];

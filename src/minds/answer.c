@@ -1,19 +1,24 @@
 /* answer.c - somebody calls for help, or asks leave for what he has done.
  *
  * Models   hesitation over a first call; a second that is believed; help sent from whom is nearest, or from his own men, by a share of them; going
- *          oneself against one's orders; passing the call on; consent after the fact, or not; for bread, a train of his is sent to a store
- *          and on, or who asks is called to the store.
+ *          oneself against one's orders; passing the call on; consent after the fact, or not; for bread or powder, a train of his is sent to a store
+ *          and on, or who asks is called to the store, the less lightly the more he is bound where he stands: least of all out of a
+ *          walled place.
  * Formula  need grows with each call and with enemies known about the caller; the way counts in hours of march.
  * Leaves out  the caller's reputation; help from those under another's command. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
-static double need_of(const sp_mind *m, const sp_known_paper *paper, sp_xy there) {
-  double need = 0.4 + 0.35 * (double)(sp_min_i32(paper->serial, 4) - 1);
+static bool enemy_about(const sp_mind *m, sp_xy there) {
   for (int32_t n = 0; n < m->p->body_count; n++) {
     const sp_known_body *b = &m->p->body[n];
-    if (!b->friendly && b->shape != SP_SHAPE_FLEEING && sp_mind_apart(b->at, there) < 2.0 * m->k->mind_near_m) return need + 0.2;
+    if (!b->friendly && b->shape != SP_SHAPE_FLEEING && sp_mind_apart(b->at, there) < 2.0 * m->k->mind_near_m) return true;
   }
-  return need;
+  return false;
+}
+
+static double need_of(const sp_mind *m, const sp_known_paper *paper, sp_xy there) {
+  double need = 0.4 + 0.35 * (double)(sp_min_i32(paper->serial, 4) - 1);
+  return enemy_about(m, there) ? need + 0.2 : need;
 }
 
 static void add_help(const sp_mind *m, sp_decision *d, sp_act act, int32_t body, double need, double away_m, bool first) {
@@ -77,7 +82,8 @@ static bool answer_leave(const sp_mind *m, int32_t n, sp_decision *d) {
 }
 
 /* A train of his that has nothing to do, for each store the nearest to it; or who asks is called to the store himself. */
-static void add_grain(const sp_mind *m, sp_decision *d, int32_t asker, bool powder, double need) {
+static void add_supply(const sp_mind *m, sp_decision *d, int32_t asker, bool powder, double need) {
+  static const double bound[SP_TASK_COUNT] = {[SP_TASK_NONE] = 0.2, [SP_TASK_GO] = 0.5, [SP_TASK_STAND] = 0.9, [SP_TASK_REAR_GUARD] = 0.9, [SP_TASK_ATTACK] = 0.9, [SP_TASK_PURSUE] = 0.5, [SP_TASK_KEEP_OFF] = 0.5};
   const sp_picture *p = m->p;
   const sp_constants *k = m->k;
   int32_t store = -1;
@@ -86,10 +92,10 @@ static void add_grain(const sp_mind *m, sp_decision *d, int32_t asker, bool powd
   if (store < 0 || asker < 0) return;
   sp_xy at = p->means.store[store].at;
   double way_d = sp_mind_apart(at, p->body[asker].at) / k->mind_day_m;
-  for (int32_t b = 0; b < p->body_count && !powder; b++) {
+  for (int32_t b = 0; b < p->body_count; b++) {
     const sp_known_body *train = &p->body[b];
     bool idle = train->relation == SP_RELATION_UNDER_HIM && train->horse == 3 && train->task != SP_TASK_GO && train->shape != SP_SHAPE_MARCHING && train->shape != SP_SHAPE_FLEEING;
-    sp_option *o = idle && b != asker ? sp_mind_option(d, SP_ACT_FETCH, b) : NULL;
+    sp_option *o = idle && b != asker ? sp_mind_option(d, powder ? SP_ACT_FETCH_POWDER : SP_ACT_FETCH, b) : NULL;
     if (!o) continue;
     o->store = store;
     o->term[SP_TERM_NEED] += k->mind_need * need;
@@ -102,8 +108,8 @@ static void add_grain(const sp_mind *m, sp_decision *d, int32_t asker, bool powd
   o->store = store;
   o->term[SP_TERM_NEED] += k->mind_need * need;
   o->term[SP_TERM_FAR] -= 0.1 * sp_min(5.0, way_d);
-  bool stands = p->body[asker].task == SP_TASK_STAND || p->body[asker].task == SP_TASK_REAR_GUARD || p->body[asker].task == SP_TASK_ATTACK;
-  o->term[SP_TERM_OBEY] -= (stands ? 0.9 : 0.5) * k->mind_obey; /* he told them to be where they are */
+  double held = bound[p->body[asker].garrison ? SP_TASK_STAND : p->body[asker].task];
+  o->term[SP_TERM_OBEY] -= held * k->mind_obey; /* he told them to be where they are; who was told nothing is not there by chance either */
 }
 
 static bool answer_supply(const sp_mind *m, int32_t n, sp_decision *d) {
@@ -112,6 +118,7 @@ static bool answer_supply(const sp_mind *m, int32_t n, sp_decision *d) {
   const sp_known_paper *paper = &p->paper[n];
   int32_t asker = sp_mind_body_of(p, paper->from);
   double need = sp_min(1.0, 0.5 + 0.2 * (double)(sp_min_i32(paper->serial, 4) - 1));
+  if (paper->for_powder && asker >= 0 && enemy_about(m, p->body[asker].at)) need += 0.2; /* empty pouches are worst before an enemy */
   sp_option *o = sp_mind_option(d, SP_ACT_WAIT, asker);
   o->term[SP_TERM_DOUBT] += 0.3 * k->mind_doubt * (paper->serial <= 1 ? 1.0 : 0.3);
   if (p->has_superior) {
@@ -119,7 +126,7 @@ static bool answer_supply(const sp_mind *m, int32_t n, sp_decision *d) {
     o->term[SP_TERM_BEYOND] += 0.5 * k->mind_beyond * (1.0 - p->self.trait[SP_TRAIT_INITIATIVE]);
     o->term[SP_TERM_NEED] += 0.5 * k->mind_need * need;
   }
-  add_grain(m, d, asker, paper->for_powder, need);
+  add_supply(m, d, asker, paper->for_powder, need);
   d->after_min = sp_mind_hesitation(m, paper->from) / 2;
   d->or_nothing = true;
   sp_mind_choose(m, d);

@@ -108,11 +108,15 @@ static void hand_over(sp_tick *t, int32_t i) {
   sp_munition kind = (sp_munition)w->munition.task_kind[i];
   int32_t to = sp_formation_by_key(w, w->munition.task_to[i]);
   bool near = to >= 0 && sp_body_within(w, i, sp_head_of(w, to), t->k->depot_hand_reach_m);
-  int64_t want = near ? sp_min_i64(still_to_do(w, i, sp_munition_held(w, kind, sp_munition_carried(w, i))), room_of(w, to, kind)) : 0;
+  int64_t left = near ? still_to_do(w, i, sp_munition_held(w, kind, sp_munition_carried(w, i))) : 0, want = near ? sp_min_i64(left, room_of(w, to, kind)) : 0;
   if (want > 0) {
     int64_t part = sp_min_i64(want, door(t, kind));
     w->munition.task_done[i] += sp_munition_move(w, kind, sp_munition_carried(w, i), sp_munition_carried(w, to), part);
     if (part < want) return;
+  } else if (near && kind == SP_POWDER && sp_stands_free(w, to)) { /* who has no train has pouches */
+    int64_t lacks = sp_min_i64(left, sp_to_i64(sp_issue_wanting_g(w, to))), part = sp_min_i64(lacks, door(t, kind));
+    if (lacks > 0) w->munition.task_done[i] += sp_issue_powder(w, to, sp_munition_carried(w, i), part);
+    if (part < lacks) return;
   }
   finish(t, i, SP_EVENT_MUNITIONS_HANDED, w->munition.task_to[i]);
 }

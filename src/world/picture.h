@@ -39,6 +39,7 @@ typedef struct sp_known_body {
   double quality, mounted; /* own side only: what everybody knows of those troops, 0..1 */
   bool train;             /* own side only: guns and carts more than fighting men */
   sp_task task;           /* of those under him: what he last told them, as far as he knows */
+  bool garrison;          /* of those under him: it is believed in a walled place, whether he told it to hold that or not */
   bool drawn_on;          /* of those under him: he has lately told it to send men away */
 } sp_known_body;
 
@@ -96,6 +97,7 @@ typedef struct sp_means {
   double pouches;         /* powder in pouches and at the guns, of a full issue; powder_told: any is told of his side */
   bool powder_told;
   double train_issues, train_room_issues; /* full issues that his own train has, and could still take */
+  double train_g, train_room_g; /* the same in grams */
   int32_t grenades;
   double grenades_tried, grenades_failed; /* of such as he has, seen by his men */
   int32_t store_count;
@@ -135,9 +137,9 @@ typedef struct sp_self {
   sp_minute act_since, asked, commanded; /* 0: never */
   int32_t asked_times;
   sp_town town;
-  bool fetches;           /* sent for bread: his goal is the store */
+  bool fetches, fetches_powder; /* sent for bread, or for powder: his goal is the store */
   sp_key fetch_for, born_of; /* to whom it is to go; the body that he was told off from, or 0 */
-  sp_minute asked_bread, asked_powder, fetched; /* when he last did so; 0: never */
+  sp_minute asked_bread, asked_powder, fetched; /* when he last did so, or handed over what he fetched; 0: never */
   bool rationed;          /* it was he who cut the ration */
   bool train;             /* guns and carts more than men: no body to attack with */
   bool promised;          /* his own men have been promised something, and it is open */

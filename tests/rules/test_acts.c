@@ -340,6 +340,14 @@ static void acts_about_powder(bool open[SP_ACT_COUNT]) {
   m = mind(&at);
   assert_true(sp_mind_powder(&m, &d));
   note(open, &d);
+  const sp_known_paper call = {.occasion = SP_OCCASION_REQUEST, .from = 22, .serial = 1, .for_powder = true, .acted = 720};
+  add_friend(&at, SP_RELATION_UNDER_HIM, -9000.0, 0.0, 900);
+  add_friend(&at, SP_RELATION_UNDER_HIM, -100.0, 0.0, 100);
+  at.body[3].horse = 3;
+  at.paper = &call;
+  at.paper_count = 1;
+  assert_true(sp_mind_answer(&m, 0, &d));
+  note(open, &d);
 }
 
 static void acts_about_a_town(bool open[SP_ACT_COUNT]) {

@@ -240,6 +240,43 @@ static void powder_by_hand(void **state) {
   assert_null(option_of(&d, SP_ACT_ASK_POWDER)); /* what lies at his door he need not ask for */
 }
 
+/* Chief beside a full magazine, 20 km from one of his who asks for powder and was last told so. */
+static sp_decision begged(sp_task told, bool train, bool enemy, bool walled) {
+  static const sp_known_paper paper = {.occasion = SP_OCCASION_REQUEST, .from = 20, .serial = 1, .for_powder = true, .acted = 700};
+  sp_picture p = picture(10.0);
+  add_store(&p, 0.0, 10.0);
+  p.means.store[0].powder_g = 1e6;
+  p.body[1] = (sp_known_body){.number = 2, .friendly = true, .formation = 20, .relation = SP_RELATION_UNDER_HIM, .at = {20000.0, 0.0}, .confidence = 1.0, .men = 1000, .seen = 600, .task = told, .garrison = walled};
+  p.body[2] = (sp_known_body){.number = 3, .friendly = true, .formation = 21, .relation = SP_RELATION_UNDER_HIM, .at = {0.0, 100.0}, .confidence = 1.0, .men = 120, .seen = 600, .horse = 3, .train = true};
+  p.body[3] = (sp_known_body){.number = 4, .at = {22000.0, 0.0}, .confidence = 0.9, .men = 2000, .shape = SP_SHAPE_CAMPED, .seen = 600};
+  if (!train) p.body[2].horse = 0;
+  p.body_count = enemy ? 4 : 3;
+  p.paper = &paper;
+  p.paper_count = 1;
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_answer(&m, 0, &d));
+  return d;
+}
+
+/* Half a need of 0.8, 0.7 of it before an enemy; eight tenths of a day's way; of his orders' 0.8 two tenths, and where he was told to stand nine; carts on the road 0.3 of 0.7 at
+ * middling caution. */
+static void a_call_for_powder_by_hand(void **state) {
+  (void)state;
+  sp_decision d = begged(SP_TASK_NONE, false, false, false);
+  near(without_luck(option_of(&d, SP_ACT_WAIT)), 0.3 * 0.6, 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_CALL_IN)), 0.8 * 0.5 - 0.08 - 0.2 * 0.8, 1e-9);
+  assert_null(option_of(&d, SP_ACT_FETCH_POWDER));
+  d = begged(SP_TASK_STAND, true, false, false);
+  near(without_luck(option_of(&d, SP_ACT_CALL_IN)), 0.8 * 0.5 - 0.08 - 0.9 * 0.8, 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_FETCH_POWDER)), 0.8 * 0.5 - 0.1 * (0.8 + 100.0 / 25000.0) - 0.3 * 0.7 * 0.5, 1e-9);
+  assert_int_equal(option_of(&d, SP_ACT_FETCH_POWDER)->body, 2);
+  d = begged(SP_TASK_NONE, false, true, false);
+  near(without_luck(option_of(&d, SP_ACT_CALL_IN)), 0.8 * 0.7 - 0.08 - 0.2 * 0.8, 1e-9);
+  d = begged(SP_TASK_NONE, false, false, true); /* a garrison that nobody told to hold its town */
+  near(without_luck(option_of(&d, SP_ACT_CALL_IN)), 0.8 * 0.5 - 0.08 - 0.9 * 0.8, 1e-9);
+}
+
 static sp_picture doubtful(double tried, double failed) {
   sp_picture p = picture(10.0);
   p.means.grenades = 1000;
@@ -431,7 +468,47 @@ static void pouches_that_grow_light(void **state) {
     called += full;
     assert_false(asks_for_powder(1.0, seed, &full));
   }
-  assert_true(called >= 2);
+  assert_true(called >= 7);
+}
+
+/* Who was told to hold stays, and a train of his chief's brings him powder: into his pouches, for he has no carts. */
+static void a_train_brings_powder(void **state) {
+  (void)state;
+  int full = 0;
+  for (uint64_t seed = 1; seed <= 4; seed++) {
+    sp_lab lab = wasted(SP_COMMANDERS_MACHINE, 24.0 * 4.0);
+    sp_depot_def magazine = SP_DEPOT_DEF_INIT;
+    magazine.id = "magazine";
+    magazine.side = "red";
+    magazine.place = "there";
+    magazine.powder_kg = 3000.0;
+    assert_int_equal(sp_scenario_add_depot(lab.scenario, &magazine), SP_OK);
+    body(&lab, "chief", NULL, "there", 5.0, 1000, 0);
+    body(&lab, "shots", "chief", "here", 12.0, 100, 0);
+    sp_lab_strength(&lab, "shots", SP_ARM_SHOT, 900);
+    sp_formation_def train = SP_FORMATION_DEF_INIT;
+    train.id = "train";
+    train.side = "red";
+    train.parent = "chief";
+    train.at.place = "there";
+    train.camped = true;
+    train.bread_days = 8.0;
+    sp_lab_formation_def(&lab, &train);
+    sp_lab_strength(&lab, "train", SP_ARM_FOLLOWER, 120);
+    sp_lab_strength(&lab, "train", SP_ARM_CART, 120);
+    sp_lab_strength(&lab, "train", SP_ARM_DRAUGHT, 240);
+    sp_lab_order(&lab, "chief to shots: hold here");
+    sp_world *w = sp_lab_war(&lab, seed);
+    w->combat.powder[sp_lab_row(w, "shots")] = 0.1;
+    sp_lab_run(w);
+    assert_int_equal(decides(w, "chief", SP_ACT_CALL_IN), 0);
+    assert_true(sp_lab_of(w, "shots", "head_x") < 1000.0);
+    int32_t handed = sp_lab_count(w, SP_EVENT_MUNITIONS_HANDED, "train");
+    assert_true(handed <= decides(w, "train", SP_ACT_DELIVER) && decides(w, "train", SP_ACT_DELIVER) <= 3); /* once a day at the most */
+    full += handed >= 1 && w->combat.powder[sp_lab_row(w, "shots")] > 0.9;
+    sp_lab_close(w);
+  }
+  assert_true(full >= 3);
 }
 
 /* Ten thrown, five duds, and days without an enemy: some are tried; of the sound lot none is. */
@@ -486,9 +563,11 @@ int main(void) {
       cmocka_unit_test(a_store_left_by_hand),
       cmocka_unit_test(who_burns_nothing),
       cmocka_unit_test(powder_by_hand),
+      cmocka_unit_test(a_call_for_powder_by_hand),
       cmocka_unit_test(a_lot_that_failed_is_tried),
       cmocka_unit_test(carts_are_sent_for_bread),
       cmocka_unit_test(pouches_that_grow_light),
+      cmocka_unit_test(a_train_brings_powder),
       cmocka_unit_test(duds_are_looked_into),
       cmocka_unit_test(a_train_is_sent_to_who_asks),
       cmocka_unit_test(what_he_cannot_know_feeds_nobody),
