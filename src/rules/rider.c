@@ -250,7 +250,7 @@ static int32_t captor_near(const ride *r, sp_xy at, double *rate) {
     }
   }
   int32_t ring = -1;
-  double posts = sp_ring_caught_per_min(w, at, w->hq.side[w->message.from_hq[r->m]], w->region.light[region], &ring);
+  double posts = sp_ring_caught_per_min(w, at, w->hq.formation[w->message.from_hq[r->m]], w->hq.side[w->message.from_hq[r->m]], w->region.light[region], &ring);
   *rate += posts;
   return best >= 0 ? best : ring;
 }

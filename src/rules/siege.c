@@ -6,7 +6,8 @@
  *          hour. A breach stays open.
  *          Men behind it who are told to repair it close a breach, by man-hours, in hours in which no gun has spoken.
  *          A place that is invested gets a ring of posts, octant by octant, with gaps by men and ditches to the kilometre: closest where the besiegers lie. Riders pass
- *          it at their peril (rider.c), bodies are stopped, slip through or fight (ring.c), foragers find the less (bread.c).
+ *          it at their peril (rider.c), bodies are stopped, slip through or fight (ring.c), foragers find the less (bread.c). Watchers on the wall see by day, with
+ *          error, how far each octant is closed; what they saw grows old.
  * Reads    places and columns, verb, hq.invests, works, arms, rain, the height of the sun; engagement gap_m; the wall's kind and length.
  * Writes   the table wall; hq.before_wall, repulsed; combat.shot of those who batter; counts through the ledger (men killed behind the wall).
  * Emits    SIEGE_PHASE, BATTERS, WALL_MENDED, RING.
@@ -238,6 +239,25 @@ static void tell_ring(sp_tick *t, int32_t i, int32_t by) {
   sp_emit(w, (sp_event){.minute = t->to, .type = SP_EVENT_RING, .side = by >= 0 ? w->formation.side[by] : (int8_t)-1, .node = t->model->wall[i].node, .subject = by >= 0 ? w->formation.key[by] : w->wall.ring_by[i], .a = stage, .b = sp_to_i32(sp_rint(100.0 * w->wall.ring[i])), .c = widest_gap(w, i) + 1, .value = sp_ring_m(w, i), .x_m = at.x, .y_m = at.y});
 }
 
+/* On the hour, when it can be seen: watchers on the wall look at the posts. Their eyes err the same way all day; a new garrison begins anew. */
+static void watch_ring(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  int32_t within = -1, region = t->model->node[t->model->wall[i].node].region;
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++)
+    if (sp_wall_of(w, f) == i) within = sp_larger_body(w, within, f);
+  uint8_t side = within >= 0 ? (uint8_t)(w->formation.side[within] + 1) : 0;
+  if (side != w->wall.watched_by[i])
+    for (int32_t k = i * SP_OCTANTS; k < (i + 1) * SP_OCTANTS; k++) w->wall.seen_closed[k] = 0.0, w->wall.seen_at[k] = 0;
+  w->wall.watched_by[i] = side;
+  if (!side || sp_calc_visibility_m(t->k, w->region.light[region], w->region.rain_mm_h[region], w->region.fog_m[region], 0.0) < t->k->siege_ring_m) return;
+  sp_dice today = {t->dice.seed, (uint32_t)(t->to / 1440)};
+  for (int32_t k = 0; k < SP_OCTANTS; k++) {
+    double off = t->k->siege_ring_eye * sp_normal_of(sp_uniform(&today, sp_key_pair(w->wall.key[i], w->formation.key[within]), SP_STREAM_SIGHT_ERROR, (uint32_t)k));
+    w->wall.seen_closed[i * SP_OCTANTS + k] = sp_clamp(w->wall.closed[i * SP_OCTANTS + k] + off, 0.0, 1.0);
+    w->wall.seen_at[i * SP_OCTANTS + k] = t->to;
+  }
+}
+
 /* Those told to invest it stop short of it and spread their posts. */
 static void draw_ring(sp_tick *t, int32_t i) {
   sp_world *w = t->world;
@@ -270,6 +290,8 @@ void sp_rule_siege(sp_tick *t) {
   }
   for (int32_t i = 0; i < walls; i++)
     if (rings || w->wall.ring[i] > 0.0) draw_ring(t, i);
+  for (int32_t i = 0; i < walls && t->to / 60 != t->from / 60; i++)
+    if (w->wall.ring[i] > 0.0 || w->wall.watched_by[i]) watch_ring(t, i);
   for (int32_t i = 0; i < walls; i++)
     if (w->wall.breach_m[i] > 0.0 && w->wall.rounds[i] <= 0.0 && w->wall.phase[i] < SP_SIEGE_FORWARD && t->to / 60 != t->from / 60) mend(t, i);
   for (int32_t i = 0; i < walls; i++)

@@ -177,7 +177,39 @@ int32_t sp_ring_against(const sp_world *w, int32_t i, int8_t side) {
   return by >= 0 && w->formation.side[by] != side ? by : -1;
 }
 
-double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double light, int32_t *captor) {
+double sp_ring_believed(const sp_world *w, int32_t i, int8_t side, int32_t octant) {
+  if (w->wall.watched_by[i] != side + 1) return -1.0;
+  double sum = 0.0, count = 0.0;
+  for (int32_t k = i * SP_OCTANTS; k < (i + 1) * SP_OCTANTS; k++) {
+    sum += w->wall.seen_at[k] ? w->wall.seen_closed[k] : 0.0;
+    count += w->wall.seen_at[k] != 0;
+  }
+  if (count <= 0.0) return -1.0;
+  int32_t k = i * SP_OCTANTS + octant;
+  if (!w->wall.seen_at[k]) return sum / count;
+  double age_h = (double)(w->head->minute - w->wall.seen_at[k]) / 60.0, old = age_h / (age_h + w->constants.siege_ring_stale_h);
+  return w->wall.seen_closed[k] + old * (sum / count - w->wall.seen_closed[k]);
+}
+
+int32_t sp_ring_thinnest(const sp_world *w, int32_t i, int8_t side) {
+  int32_t best = -1;
+  double least = 0.0;
+  for (int32_t k = 0; k < SP_OCTANTS; k++) {
+    double closed = sp_ring_believed(w, i, side, k);
+    if (closed < 0.0 || (best >= 0 && closed >= least)) continue;
+    least = closed;
+    best = k;
+  }
+  return best;
+}
+
+/* Where a rider from within goes through: a man alone finds his way round under the wall to the side that is thought thinnest. */
+static int32_t octant_of_rider(const sp_world *w, int32_t i, sp_xy at, int32_t from, int8_t side) {
+  int32_t thin = from >= 0 && sp_wall_of(w, from) == i ? sp_ring_thinnest(w, i, side) : -1;
+  return thin >= 0 ? thin : sp_octant_of(w, i, at);
+}
+
+double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int32_t from, int8_t side, double light, int32_t *captor) {
   double rate = 0.0;
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++) {
     if (w->wall.ring[i] <= 0.0) continue;
@@ -185,7 +217,7 @@ double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double l
     double dx = at.x - middle.x, dy = at.y - middle.y, reach = w->constants.siege_reach_m;
     int32_t by = dx * dx + dy * dy <= reach * reach ? sp_formation_by_key(w, w->wall.ring_by[i]) : -1;
     if (by < 0 || w->formation.side[by] == side) continue;
-    double one = sp_calc_ring_caught_per_min(&w->constants, w->wall.closed[i * SP_OCTANTS + sp_octant_of(w, i, at)], light);
+    double one = sp_calc_ring_caught_per_min(&w->constants, w->wall.closed[i * SP_OCTANTS + octant_of_rider(w, i, at, from, side)], light);
     if (one > rate) {
       rate = one;
       *captor = by;

@@ -28,11 +28,15 @@ int32_t sp_octant_of(const sp_world *w, int32_t wall, sp_xy at);
 int32_t sp_ring_drawn_by(const sp_world *w, int32_t formation);
 /* The ring about that wall as it is for a side: its largest body, or -1 when there is none, or it is the side's own. */
 int32_t sp_ring_against(const sp_world *w, int32_t wall, int8_t side);
+/* How far an octant of the ring is closed as those within believe, by what their watchers saw and how long ago; below 0: they have seen nothing yet.
+ * The second: the octant that they think thinnest, or -1; of equals the first from the north. */
+double sp_ring_believed(const sp_world *w, int32_t wall, int8_t side, int32_t octant);
+int32_t sp_ring_thinnest(const sp_world *w, int32_t wall, int8_t side);
 /* Length of a ring about that wall, m. */
 double sp_ring_m(const sp_world *w, int32_t wall);
-/* Rate per minute at which a lone man of that side is taken by the posts of a ring he is passing; 0: there is none there. *captor gets
+/* Rate per minute at which a lone man of that side, sent by body `from` (-1: whoever), is taken by the posts of a ring he is passing; 0: there is none there. *captor gets
  * the body that draws it. */
-double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int8_t side, double light, int32_t *captor);
+double sp_ring_caught_per_min(const sp_world *w, sp_xy at, int32_t from, int8_t side, double light, int32_t *captor);
 
 /* Depth reached, m. */
 double sp_work_depth_m(const sp_world *w, int32_t work);

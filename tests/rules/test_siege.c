@@ -196,10 +196,10 @@ static void riders_pass_it_at_their_peril(void **state) {
   int8_t blue = w->formation.side[sp_lab_row(w, "garrison")], red = w->formation.side[sp_lab_row(w, "red-foot")];
   sp_xy fort = w->model->node[w->model->wall[0].node].at, far = {fort.x + 3000.0, fort.y};
   int32_t captor = -1;
-  double day = sp_ring_caught_per_min(w, fort, blue, 1.0, &captor), night = sp_ring_caught_per_min(w, fort, blue, 0.0, &captor);
+  double day = sp_ring_caught_per_min(w, fort, -1, blue, 1.0, &captor), night = sp_ring_caught_per_min(w, fort, -1, blue, 0.0, &captor);
   assert_int_equal(captor, sp_lab_row(w, "red-foot"));
   assert_true(day > 0.24 && day < 0.30 && night > 0.24 * day && night < 0.26 * day);
-  assert_true(sp_ring_caught_per_min(w, fort, red, 1.0, &captor) == 0.0 && sp_ring_caught_per_min(w, far, blue, 1.0, &captor) == 0.0);
+  assert_true(sp_ring_caught_per_min(w, fort, -1, red, 1.0, &captor) == 0.0 && sp_ring_caught_per_min(w, far, -1, blue, 1.0, &captor) == 0.0);
   sp_lab_close(w);
 }
 
