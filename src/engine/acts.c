@@ -113,6 +113,25 @@ static bool send_after(const sp_doing *x, int32_t body) {
   return sp_act_give(x, &d);
 }
 
+/* A party of his horse; a camp it strikes by night. */
+static bool send_to_harass(const sp_doing *x, int32_t prey) {
+  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_DETACH);
+  d.detach_count[0] = sp_mind_party(&m);
+  d.detach_arm[0] = SP_ARM_HORSE;
+  d.detach_verb = SP_VERB_FOLLOW;
+  d.follow = SP_FOLLOW_ENEMY;
+  d.manner = SP_MANNER_HARASS;
+  d.through_night = x->p->body[prey].shape == SP_SHAPE_CAMPED;
+  return sp_act_give(x, &d);
+}
+
+static bool recall(const sp_doing *x, int32_t party) {
+  sp_order_draft d = sp_act_blank(x, x->p->body[party].formation, SP_VERB_MERGE);
+  d.follow = x->p->formation;
+  return sp_act_give(x, &d);
+}
+
 /* His own men, or the helper near by. */
 static bool promise(const sp_doing *x, int32_t helper) {
   const sp_mind m = {.p = x->p, .k = x->t->k, .seed = x->t->dice.seed};
@@ -185,6 +204,9 @@ static bool own_act(const sp_doing *x, const sp_option *o) {
     case SP_ACT_RIDE_OFF: return ride_off(x, sp_act_node_of(x, o->body));
     case SP_ACT_WATCH: return tell_himself(x, SP_VERB_FOLLOW, -1, true);
     case SP_ACT_PURSUE: return tell_himself(x, SP_VERB_PURSUE, -1, true);
+    case SP_ACT_BRIDGE: return sp_act_bridge(x);
+    case SP_ACT_GO_ROUND: return sp_act_go_round(x);
+    case SP_ACT_BREAK_BRIDGE: return sp_act_break_bridge(x);
     case SP_ACT_INVEST: return sp_act_invest(x);
     case SP_ACT_STORM: return sp_act_storm(x);
     case SP_ACT_FACE: return sp_act_face(x, o);
@@ -227,6 +249,46 @@ static void trace_decision(const sp_tick *t, const sp_picture *p, const sp_decis
     if (n != d->chosen) trace_option(t, p, &d->option[n], caller, false);
 }
 
+/* Things are left as they are, and nothing is told of it. */
+static bool is_nothing(sp_act act) {
+  switch (act) {
+    case SP_ACT_SAY_NOTHING:
+    case SP_ACT_KEEP:
+    case SP_ACT_KEEP_HORSE:
+    case SP_ACT_LEAVE_BRIDGE:
+    case SP_ACT_LEAVE_ALONE:
+    case SP_ACT_SPARE:
+    case SP_ACT_LIVE_ON:
+    case SP_ACT_MAKE_DO:
+    case SP_ACT_TRUST:
+    case SP_ACT_LINGER: return true;
+    default: return false;
+  }
+}
+
+/* acts_means.c sees to it. */
+static bool is_of_stores(sp_act act) {
+  switch (act) {
+    case SP_ACT_HALF_RATION:
+    case SP_ACT_FULL_RATION:
+    case SP_ACT_ASK_BREAD:
+    case SP_ACT_EMPTY_CARTS:
+    case SP_ACT_FETCH:
+    case SP_ACT_FETCH_POWDER:
+    case SP_ACT_SLAUGHTER:
+    case SP_ACT_FORAGE:
+    case SP_ACT_DRAW:
+    case SP_ACT_DELIVER:
+    case SP_ACT_ASK_POWDER:
+    case SP_ACT_DRAW_POWDER:
+    case SP_ACT_TRY_LOT:
+    case SP_ACT_CARRY:
+    case SP_ACT_BURN_STORE:
+    case SP_ACT_CALL_IN: return true;
+    default: return false;
+  }
+}
+
 void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t contact[16], const sp_decision *d, int32_t message, sp_minute due) {
   sp_world *w = t->world;
   const sp_option *o = &d->option[d->chosen];
@@ -257,36 +319,20 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
       done = promise(&x, o->body);
       if (done) w->repute.gave_at[hq] = t->to;
       break;
+    case SP_ACT_HARASS:
+      done = send_to_harass(&x, o->body);
+      if (done) w->hq.harried[hq] = t->to;
+      break;
+    case SP_ACT_RECALL: done = recall(&x, o->body); break;
     case SP_ACT_CONSENT: done = o->body >= 0 && consent(&x, o->body); break;
     case SP_ACT_FORBID: done = o->body >= 0 && forbid(&x, o->body); break;
-    case SP_ACT_SAY_NOTHING:
-    case SP_ACT_KEEP:
-    case SP_ACT_LEAVE_ALONE: return;
     case SP_ACT_LEAVE_STORE: w->hq.cleared[hq] = t->to; return;
-    case SP_ACT_SPARE:
-    case SP_ACT_LIVE_ON:
-    case SP_ACT_MAKE_DO:
-    case SP_ACT_TRUST:
-    case SP_ACT_LINGER: return;
     case SP_ACT_DIG:
     case SP_ACT_DIG_DEEP: done = sp_act_dig(&x); break;
-    case SP_ACT_HALF_RATION:
-    case SP_ACT_FULL_RATION:
-    case SP_ACT_ASK_BREAD:
-    case SP_ACT_EMPTY_CARTS:
-    case SP_ACT_FETCH:
-    case SP_ACT_FETCH_POWDER:
-    case SP_ACT_SLAUGHTER:
-    case SP_ACT_FORAGE:
-    case SP_ACT_DRAW:
-    case SP_ACT_DELIVER:
-    case SP_ACT_ASK_POWDER:
-    case SP_ACT_DRAW_POWDER:
-    case SP_ACT_TRY_LOT:
-    case SP_ACT_CARRY:
-    case SP_ACT_BURN_STORE:
-    case SP_ACT_CALL_IN: done = sp_act_supply(&x, o, from ? from : with); break;
-    default: do_himself(&x, d); return;
+    default:
+      if (is_nothing(o->act)) return;
+      if (is_of_stores(o->act)) done = sp_act_supply(&x, o, from ? from : with);
+      else do_himself(&x, d);
   }
   if (done) tell(&x, d, message >= 0 && o->act != SP_ACT_SEND ? from : with);
 }

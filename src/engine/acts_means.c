@@ -203,3 +203,30 @@ bool sp_act_face(const sp_doing *x, const sp_option *o) {
   d.dig_toward = sp_act_node_of(x, o->body);
   return tell_all(x, &d);
 }
+
+/* ---- rivers */
+
+bool sp_act_bridge(const sp_doing *x) {
+  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
+  double hours;
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_BRIDGE);
+  d.via_node[0] = x->p->self.river.node;
+  d.follow_m = sp_mind_bridges(&m, &hours);
+  return sp_act_give(x, &d);
+}
+
+/* To where he was bound, by the other crossing. */
+bool sp_act_go_round(const sp_doing *x) {
+  const sp_world *w = x->t->world;
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_MARCH);
+  d.goal_node = w->order.goal_node[w->hq.mission[x->hq]];
+  d.via_node[0] = x->p->self.river.round_by;
+  return sp_act_give(x, &d);
+}
+
+bool sp_act_break_bridge(const sp_doing *x) {
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_BREAK);
+  d.via_node[0] = x->p->self.river.node;
+  d.manner = SP_MANNER_AFTER_LAST;
+  return sp_act_give(x, &d);
+}

@@ -14,6 +14,7 @@
 #include "world/fetch.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/passage.h"
 #include "world/scratch.h"
 #include "world/stores.h"
 
@@ -151,6 +152,41 @@ static void send_after(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, 
   }
 }
 
+/* Every half hour. */
+static bool sees_to_horse(const sp_tick *t) {
+  int32_t every = 2 * sp_max_i32(5, sp_to_i32(t->k->mind_think_min));
+  return t->to / every != t->from / every;
+}
+
+static void send_to_harass(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const int32_t contact[16]) {
+  sp_decision d;
+  if (!sees_to_horse(t)) return;
+  if (p->self.leads && sp_picture_parties(t->world, hq, p)) sp_picture_tasks(t->world, hq, p);
+  else if (sp_mind_party(m) < t->k->mind_party_least) return;
+  if (sp_mind_harry(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+}
+
+/* Held up at a bank, or about a bridge of his own accord: looked at with his means. */
+static bool sees_to_river(const sp_tick *t, int32_t hq) {
+  const sp_world *w = t->world;
+  int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min));
+  bool about = w->hq.act[hq] == SP_ACT_BRIDGE || w->hq.act[hq] == SP_ACT_BREAK_BRIDGE;
+  return t->to / every != t->from / every && w->hq.staff_free[hq] <= t->to && (about || sp_waits_at_river(w, w->hq.formation[hq]));
+}
+
+/* What bars his way first; then, with an enemy about, what he leaves standing behind him. */
+static void look_at_river(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, bool news, const int32_t contact[16]) {
+  sp_decision d;
+  if (sees_to_river(t, hq)) {
+    sp_picture_river_ahead(t, hq, p);
+    if (sp_mind_river(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+    return;
+  }
+  if (!news || !p->self.marches || t->model->crossing_count == 0) return;
+  sp_picture_river_behind(t, hq, p);
+  if (sp_mind_bridge_behind(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+}
+
 /* His ground, his bread, his powder: one thing at a time. */
 static void look_to_means(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const sp_books *books, const int32_t contact[16]) {
   static bool (*const question[])(const sp_mind *, sp_decision *) = {sp_mind_leaving, sp_mind_convoy, sp_mind_bread, sp_mind_powder, sp_mind_lot, sp_mind_spade};
@@ -211,13 +247,13 @@ static void check_quiet(const sp_mind *m) {
 }
 #endif
 
-/* What marks a commander: others are under him; he has a reason to look about him; he had, and it is nothing; the clock bids him
- * look to his means. */
-enum { LEADS = 1, NEWS = 2, QUIET = 4, MEANS = 8 };
+/* What marks a commander: others are under him, a party of his horse among them; he has a reason to look about him; he had, and it is nothing;
+ * the clock bids him look to his means; there is a river to think of; or what his horse might do. */
+enum { LEADS = 1, PARTY = 2, NEWS = 4, QUIET = 8, MEANS = 16, RIVER = 32, HORSE = 64 };
 #ifdef SP_DEV
-#define THINKS (NEWS | MEANS | QUIET) /* so that what was said of him is held against him */
+#define THINKS (NEWS | MEANS | RIVER | HORSE | QUIET) /* so that what was said of him is held against him */
 #else
-#define THINKS (NEWS | MEANS)
+#define THINKS (NEWS | MEANS | RIVER | HORSE)
 #endif
 
 /* p: a picture to lay out what he knows in. */
@@ -231,6 +267,8 @@ static void think(sp_tick *t, int32_t hq, uint8_t marks, const sp_books *books, 
   if (marks & QUIET) check_quiet(&m);
 #endif
   if (marks & NEWS) think_of_enemies(t, hq, p, books, contact);
+  if (marks & HORSE) send_to_harass(t, hq, p, &m, contact);
+  if (marks & RIVER) look_at_river(t, hq, p, &m, (marks & (NEWS | QUIET)) != 0, contact);
   if (sees_to_means(t, hq) || leaves_a_store(t->world, hq)) look_to_means(t, hq, p, &m, books, contact);
 }
 
@@ -267,17 +305,53 @@ static int32_t next_marked(const sp_world *w, const uint8_t *who, uint8_t mark, 
   return h;
 }
 
+/* Told off to hang on the enemy. */
+static bool is_party(const sp_world *w, int32_t hq) {
+  int32_t o = w->hq.mission[hq];
+  return o >= 0 && w->order.verb[o] == SP_VERB_DETACH && w->order.ask[o] & SP_MANNER_HARASS;
+}
+
+/* Enough horse, and an enemy in mind near enough for it (harry.c weighs the rest). */
+static bool may_send_horse(const sp_tick *t, int32_t hq) {
+  const sp_world *w = t->world;
+  if (t->k->mind_party_share * w->formation.mounted[w->hq.formation[hq]] < t->k->mind_party_least) return false;
+  for (int32_t c = hq * SP_CONTACTS, left = w->hq.contact_count[hq]; left > 0 && c < (hq + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    if (r < 0) continue;
+    left--;
+    double dx = w->report.x[r] - w->hq.x[hq], dy = w->report.y[r] - w->hq.y[hq], reach = 1.001 * t->k->mind_dig_m;
+    if (!w->contact.friendly[c] && dx * dx + dy * dy < reach * reach) return true;
+  }
+  return false;
+}
+
+/* On the march, and a bridge that still stands is near his tail (picture_river.c says which). */
+static bool leaves_a_bridge(const sp_tick *t, int32_t hq) {
+  const sp_world *w = t->world;
+  int32_t f = w->hq.formation[hq];
+  if (t->model->crossing_count == 0 || w->formation.activity[f] != SP_MARCHING) return false;
+  for (int32_t c = 0; c < t->model->crossing_count; c++) {
+    sp_xy at = t->model->node[t->model->crossing[c].node].at;
+    double dx = w->formation.tail_x[f] - at.x, dy = w->formation.tail_y[f] - at.y;
+    if (dx * dx + dy * dy < t->k->mind_near_m * t->k->mind_near_m && sp_passage_bridges(w, c) > 0) return true;
+  }
+  return false;
+}
+
 static void mark_all(const sp_tick *t, uint8_t *who, int32_t used) {
   const sp_world *w = t->world;
   int32_t every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min));
   bool mark = t->to / every != t->from / every, stores = w->scratch->stores_told;
   for (int32_t h = 0; h < used; h++) {
-    if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= LEADS;
-    bool news = has_news(t, h, mark), means = (news || stores) && (sees_to_means(t, h) || leaves_a_store(w, h));
-    if ((news || means) && can_think(w, h)) who[h] |= (uint8_t)((news ? NEWS : 0) | (means ? MEANS : 0));
+    if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= is_party(w, h) ? LEADS | PARTY : LEADS;
+    bool news = has_news(t, h, mark), means = (news || stores) && (sees_to_means(t, h) || leaves_a_store(w, h)), river = sees_to_river(t, h);
+    if ((news || means || river) && can_think(w, h)) who[h] |= (uint8_t)((news ? NEWS : 0) | (means ? MEANS : 0) | (river ? RIVER : 0));
   }
+  bool horse = sees_to_horse(t);
   for (int32_t h = next_marked(w, who, NEWS, 0, used), next; h < used; h = next) {
     next = next_marked(w, who, NEWS, h + 1, used);
+    if (horse && (who[h] & PARTY || may_send_horse(t, h))) who[h] |= HORSE;
+    if (leaves_a_bridge(t, h)) who[h] |= RIVER;
     if (sp_is_quiet(t, h)) who[h] ^= NEWS | QUIET;
   }
 }

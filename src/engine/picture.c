@@ -149,6 +149,7 @@ static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
   self->act_since = w->hq.act_since[hq];
   bool arrived = self->act == SP_ACT_ORDERS && (verb == SP_VERB_NONE || verb == SP_VERB_HALT || verb == SP_VERB_CAMP);
   self->task = task_of(w, o, arrived);
+  self->works = (verb == SP_VERB_BRIDGE && self->act == SP_ACT_BRIDGE) || (verb == SP_VERB_BREAK && self->act == SP_ACT_BREAK_BRIDGE);
   if (has_left(w, f, self->task, self->act)) self->act = SP_ACT_HOLD, self->act_since = 0;
   if (o < 0) return;
   self->pressed_hours = w->hq.pressed_since[hq] ? (double)(t->to - w->hq.pressed_since[hq]) / 60.0 : 0.0;
@@ -177,7 +178,7 @@ static void see_himself(const sp_tick *t, int32_t hq, const int32_t *in_fights, 
                     .order = w->formation.order[f], .fatigue = w->formation.fatigue[f], .quality = sp_quality_of(w, f), .light = w->region.light[sp_formation_region(w, f)],
                     .steady = w->combat.stance[f] == SP_STEADY, .wavering = w->combat.stance[f] == SP_WAVERING, .touches = w->formation.in_contact[f],
                     .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
-                    .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .asked_bread = w->hq.asked_bread[hq], .asked_powder = w->hq.asked_powder[hq], .fetched = w->hq.fetched[hq], .rationed = w->hq.rationed[hq] != 0, .born_of = w->formation.born_of[f], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
+                    .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .asked_bread = w->hq.asked_bread[hq], .asked_powder = w->hq.asked_powder[hq], .fetched = w->hq.fetched[hq], .harried = w->hq.harried[hq], .rationed = w->hq.rationed[hq] != 0, .born_of = w->formation.born_of[f], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
   for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
   self->wall = sp_wall_about(w, f).wall;
   see_fight(t, f, in_fights, self);
@@ -210,6 +211,19 @@ void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p) {
     if (n >= 0) p->body[n].drawn_on = true;
     if (w->order.to_hq[o] == hq) p->self.drawn_on = true;
   }
+}
+
+bool sp_picture_parties(const sp_world *w, int32_t hq, sp_picture *p) {
+  bool any = false;
+  for (int32_t n = 0; n < p->body_count; n++) {
+    sp_known_body *b = &p->body[n];
+    int32_t row = b->relation == SP_RELATION_UNDER_HIM ? sp_formation_row(w, b->formation) : -1, o = row >= 0 && w->formation.born_of[row] == p->formation ? w->hq.mission[row] : -1;
+    bool party = o >= 0 && w->order.from_hq[o] == hq && w->order.verb[o] == SP_VERB_DETACH && w->order.ask[o] & SP_MANNER_HARASS && w->order.detach_verb[o] == SP_VERB_FOLLOW;
+    b->party_sent = party ? w->order.due[o] : 0;
+    b->party_men = party ? w->order.detach_count[o * 3] : 0;
+    any = any || party;
+  }
+  return any;
 }
 
 /* Where walls stand everybody on his side knows. */

@@ -21,8 +21,16 @@ int32_t *sp_men_in_fights(const sp_world *w);
 /* What he told each of those under him: it costs a walk over all orders, and few decisions need it. */
 void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p);
 
+/* Parties that he sent to harass, as he sent them. false: there is none. */
+bool sp_picture_parties(const sp_world *w, int32_t hq, sp_picture *p);
+
 /* Whom of those under him he has lately told to send men to another's help, and whether he sent of his own. */
 void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p);
+
+/* picture_river.c: he is held up at a bank; what he sees there, and what he leaves behind him. */
+bool sp_waits_at_river(const sp_world *w, int32_t formation);
+void sp_picture_river_ahead(const sp_tick *t, int32_t hq, sp_picture *p);
+void sp_picture_river_behind(const sp_tick *t, int32_t hq, sp_picture *p);
 
 /* picture_means.c: his means, for those questions that turn on them. books: NULL, nobody keeps any. */
 void sp_picture_means(const sp_tick *t, int32_t hq, const sp_books *books, sp_picture *p);

@@ -21,6 +21,12 @@ static int32_t neighbour(const sp_mind *m, double chief_m) {
   return best;
 }
 
+/* A party of horse that was told off from his chief's own body, and can ride away. */
+static bool rides_away(const sp_mind *m, int32_t chief) {
+  const sp_self *self = &m->p->self;
+  return self->born_of && self->born_of == m->p->body[chief].formation && !self->fights && self->men <= m->k->mind_party_most && self->mounted >= m->k->harass_mounted * self->men;
+}
+
 bool sp_mind_alarm(const sp_mind *m, sp_decision *d) {
   const sp_picture *p = m->p;
   const sp_constants *k = m->k;
@@ -28,6 +34,7 @@ bool sp_mind_alarm(const sp_mind *m, sp_decision *d) {
   d->count = 0;
   if (!sp_mind_mark(p, every) || chief < 0) return false; /* of whom he knows nothing, he asks nothing */
   if (p->self.asked && (double)(p->now - p->self.asked) < k->mind_ask_again_min) return false;
+  if (rides_away(m, chief)) return false;
   sp_scene s = sp_mind_scene(m);
   double need = sp_min(1.0, sp_max(s.danger * s.close, s.bad));
   bool broken = !p->self.steady && !p->self.wavering;

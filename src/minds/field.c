@@ -27,8 +27,12 @@ static double barred(const sp_mind *m, const sp_scene *s) {
   return ahead * sp_min(1.0, 2.0 * s->close) * sp_clamp(self->stood_hours / m->k->mind_barred_h, 0.0, 1.0);
 }
 
+/* To do as he was told: by another road, when he is on it. */
+static sp_act as_told(const sp_self *self) { return self->act == SP_ACT_GO_ROUND && self->marches ? SP_ACT_GO_ROUND : SP_ACT_ORDERS; }
+
 /* How far an act is what his orders ask for: 1 the very thing .. -1 their opposite. */
 static double agrees(const sp_mind *m, const sp_scene *s, sp_act act) {
+  if (act == SP_ACT_GO_ROUND) act = SP_ACT_ORDERS;
   static const double with[SP_TASK_COUNT][SP_ACT_RIDE_OFF + 1] = {
       /* orders attack hold fall_back watch pursue ride_off */
       [SP_TASK_NONE] = {0.3, -0.1, 0.3, -0.2, 0.0, 0.1, -0.5},
@@ -53,7 +57,7 @@ static void obey(const sp_mind *m, const sp_scene *s, sp_option *o) {
   o->term[SP_TERM_OBEY] = m->k->mind_obey * (0.5 + 0.5 * trait(m, SP_TRAIT_LOYALTY)) * agrees(m, s, o->act);
   double resolved = m->p->self.act_since ? sp_clamp(1.0 - (double)(m->p->now - m->p->self.act_since) / m->k->mind_resolved_min, 0.0, 1.0) : 0.0;
   if (o->act == m->p->self.act) o->term[SP_TERM_HABIT] = m->k->mind_habit * (1.0 + 2.0 * resolved);
-  if (o->act != SP_ACT_ORDERS) o->term[SP_TERM_FAVOUR] -= m->k->mind_eyes * chief_is_by(m);
+  if (o->act != SP_ACT_ORDERS && o->act != SP_ACT_GO_ROUND) o->term[SP_TERM_FAVOUR] -= m->k->mind_eyes * chief_is_by(m);
 }
 
 static double wary(const sp_mind *m) { return 0.5 + trait(m, SP_TRAIT_CAUTION); }
@@ -115,7 +119,7 @@ static sp_act ordered(const sp_mind *m) {
 }
 
 static void add_orders(const sp_mind *m, const sp_scene *s, sp_decision *d) {
-  sp_option *o = sp_mind_option(d, SP_ACT_ORDERS, s->nearest);
+  sp_option *o = sp_mind_option(d, as_told(&m->p->self), s->nearest);
   obey(m, s, o);
   switch (ordered(m)) {
     case SP_ACT_ATTACK: as_attack(m, s, o); break;
@@ -216,16 +220,18 @@ static bool add_block(const sp_mind *m, const sp_scene *s, sp_decision *d) {
   return true;
 }
 
-/* An act that his bread asked for, not the enemy: bread.c, convoy.c say when it is over. */
+/* An act that his bread, or a river, asked for, not the enemy: bread.c, convoy.c, river.c say when it is over. */
 static bool goes_for_bread(const sp_picture *p) { return p->self.act == SP_ACT_TO_STORE || p->self.act == SP_ACT_BRING; }
+static bool is_about_it(const sp_picture *p) { return goes_for_bread(p) || p->self.works; }
 
-/* With the enemy near he may go on for bread all the same. */
+/* With the enemy near he may go on with it all the same. */
 static void add_going_on(const sp_mind *m, const sp_scene *s, sp_decision *d) {
-  if (!goes_for_bread(m->p)) return;
+  if (!is_about_it(m->p)) return;
   sp_option *o = sp_mind_option(d, m->p->self.act, s->nearest);
   obey(m, s, o);
   as_march(m, s, o);
-  o->term[SP_TERM_HUNGER] += m->k->mind_bread * 0.5;
+  if (!goes_for_bread(m->p)) o->term[SP_TERM_NEED] += 0.5 * m->k->mind_need;
+  else o->term[SP_TERM_HUNGER] += m->k->mind_bread * 0.5;
 }
 
 /* Something new, or the clock: a quarter hour in a fight, half an hour with the enemy near. */
@@ -234,7 +240,7 @@ static bool worth_a_thought(const sp_mind *m, const sp_scene *s) {
   int32_t every = sp_max_i32(5, sp_to_i32(m->k->mind_think_min));
   if (p->self.chases || !(p->self.steady || p->self.wavering)) return false;
   if ((p->self.fights || p->self.touches) && sp_mind_mark(p, every)) return true;
-  bool away = ((p->self.act == SP_ACT_FALL_BACK || p->self.act == SP_ACT_RIDE_OFF) && p->self.marches) || goes_for_bread(p); /* he goes on until he is there */
+  bool away = ((p->self.act == SP_ACT_FALL_BACK || p->self.act == SP_ACT_RIDE_OFF || p->self.act == SP_ACT_GO_ROUND) && p->self.marches) || is_about_it(p) || p->self.act == SP_ACT_BRIDGE || p->self.act == SP_ACT_BREAK_BRIDGE; /* he goes on until he is there */
   bool about = s->nearest >= 0 || s->beaten >= 0 || s->bad > 0.0 || (p->self.act != SP_ACT_ORDERS && !away);
   if (about && sp_mind_mark(p, 2 * every)) return true;
   for (int32_t n = 0; n < p->body_count; n++)

@@ -74,6 +74,12 @@ bool sp_mind_promise(const sp_mind *m, sp_decision *d);                     /* p
 int32_t sp_mind_ranks(const sp_mind *m);                                    /* how many he then promises */
 bool sp_mind_may_gather(const sp_mind *m, int32_t body);                    /* he might call that body to him */
 
+bool sp_mind_river(const sp_mind *m, sp_decision *d);                       /* river.c: held up at a bank; wants the river laid out */
+bool sp_mind_bridge_behind(const sp_mind *m, sp_decision *d);               /* river.c: a bridge behind him, and the enemy beyond it */
+int32_t sp_mind_bridges(const sp_mind *m, double *hours);                   /* how many bridges get him over soonest, built and passed in so many hours */
+bool sp_mind_harry(const sp_mind *m, sp_decision *d);                       /* harry.c: horse sent to hang on an enemy, and called back; wants the tasks of a party */
+int32_t sp_mind_party(const sp_mind *m);                                    /* how many he would send */
+
 /* What follows needs his means laid out. */
 #define SP_MIND_DIGS_DEEP 2 /* of means.digs: sp_dig */
 bool sp_mind_leaguer(const sp_mind *m, sp_decision *d);                     /* leaguer.c: before a walled place */

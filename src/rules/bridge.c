@@ -86,16 +86,6 @@ static int32_t gather_boats(sp_tick *t, const crew *k, int32_t wanted) {
 
 /* ---- building */
 
-static bool wood_at(const sp_tick *t, int32_t c) {
-  const sp_node *node = &t->model->node[t->model->crossing[c].node];
-  bool wood = node->cover == SP_COVER_WOOD || node->cover == SP_COVER_MIXED;
-  for (int32_t h = node->first_edge; h < node->first_edge + node->edge_count; h++) {
-    uint8_t cover = t->model->edge[sp_leg_edge(t->model->half_edge[h].leg)].cover;
-    wood = wood || cover == SP_COVER_WOOD || cover == SP_COVER_MIXED;
-  }
-  return wood;
-}
-
 static double width_of(const sp_tick *t, int32_t c) { return t->model->river[t->model->crossing[c].river].width_m; }
 
 static double luck_of(const sp_tick *t, int32_t c) {
@@ -109,7 +99,7 @@ static void begin_batch(sp_tick *t, const crew *k, int32_t batch, double hands_p
   int32_t boats = batch * sp_calc_bridge_boats(t->k, width_of(t, c)), have = gather_boats(t, k, boats);
   double share = boats > 0 ? (double)have / boats : 1.0;
   w->ford.begun[c] = batch;
-  w->ford.needed_mh[c] = batch * sp_calc_bridge_man_h(t->k, width_of(t, c), share, wood_at(t, c)) * luck_of(t, c);
+  w->ford.needed_mh[c] = batch * sp_calc_bridge_man_h(t->k, width_of(t, c), share, sp_wood_about(t->model, c)) * luck_of(t, c);
   w->ford.done_mh[c] = 0.0;
   w->ford.begun_at[c] = sp_minute_into(t, into_min);
   w->ford.built_before[c]++;

@@ -12,7 +12,7 @@
  *          before any of them, at its last mark of five minutes, by which their dice are keyed. Horse of the column's side within harass_screen_m is
  *          its screen; of a long column's own that part which is so near. Killed and wounded as by fire.
  * Sources  harass.def.
- * Leaves out  parties sent out unbidden by commanders, carts and beasts, a screen lured away, prisoners.
+ * Leaves out  carts and beasts, a screen lured away, prisoners.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"

@@ -62,7 +62,9 @@ static bool way_lies_behind(sp_world *w, int32_t i, sp_mover mover, int32_t targ
   const sp_route_costs *costs = sp_ways_costs(w, mover);
   double length = sp_leg_length(w->model, leg), whole = costs->edge_min[sp_leg_edge(leg)];
   if (whole < 0.0) whole = length / 20.0; /* shut for this mover, yet here it stands: it must get off */
-  double on = bridge_gone(w, i, mover) ? -1.0 : sp_route_minutes(w->routes, sp_leg_end(w->model, leg), target, mover, costs);
+  int32_t end = sp_leg_end(w->model, leg);
+  double on = bridge_gone(w, i, mover) ? -1.0 : sp_route_minutes(w->routes, end, target, mover, costs);
+  if (on >= 0.0 && end != target && sp_leg_bank(w->model, leg, true)) on += sp_max(0.0, costs->node_min[end]); /* the river before him is still to be passed */
   double back = sp_route_minutes(w->routes, sp_leg_start(w->model, leg), target, mover, costs);
   if (back < 0.0) return false;
   double ahead_min = on + whole * (length - w->formation.head_m[i]) / length;

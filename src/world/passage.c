@@ -35,6 +35,16 @@ int32_t sp_passage_bridges(const sp_world *w, int32_t c) {
 
 bool sp_passage_fallen(const sp_world *w, int32_t c) { return !by_water(w->model, c) && sp_passage_bridges(w, c) == 0; }
 
+bool sp_wood_about(const sp_model *m, int32_t c) {
+  const sp_node *node = &m->node[m->crossing[c].node];
+  bool wood = node->cover == SP_COVER_WOOD || node->cover == SP_COVER_MIXED;
+  for (int32_t h = node->first_edge; h < node->first_edge + node->edge_count; h++) {
+    uint8_t cover = m->edge[sp_leg_edge(m->half_edge[h].leg)].cover;
+    wood = wood || cover == SP_COVER_WOOD || cover == SP_COVER_MIXED;
+  }
+  return wood;
+}
+
 static void add_flow(sp_flow *flow, const sp_flow *other) {
   flow->foot_per_h += other->foot_per_h;
   flow->horse_per_h += other->horse_per_h;

@@ -25,6 +25,8 @@ static inline int32_t sp_passage_lanes(const sp_world *w, int32_t crossing) {
 }
 /* There was a bridge by the map, and none stands. */
 bool sp_passage_fallen(const sp_world *w, int32_t crossing);
+/* Is there timber about a crossing, at its place or along its roads? */
+bool sp_wood_about(const sp_model *m, int32_t crossing);
 /* How it is now. daring: for men who run for their lives, who trust themselves to thinner ice. */
 sp_passage sp_passage_at(const sp_world *w, int32_t crossing, bool daring);
 /* What passes of such a column in an hour, each of its arms by the quickest way that bears it. */

@@ -40,6 +40,8 @@ typedef struct sp_known_body {
   bool train;             /* own side only: guns and carts more than fighting men */
   sp_task task;           /* of those under him: what he last told them, as far as he knows */
   bool garrison;          /* of those under him: it is believed in a walled place, whether he told it to hold that or not */
+  sp_minute party_sent;   /* of those under him: a party that he sent to harass, when it left him; 0: it is none */
+  int32_t party_men;      /* and how many he sent */
   bool drawn_on;          /* of those under him: he has lately told it to send men away */
 } sp_known_body;
 
@@ -116,6 +118,22 @@ typedef struct sp_town {
   int32_t repulsed;       /* onsets beaten off, of his, under these orders */
 } sp_town;
 
+/* A river that bars his way, or that he has just passed by a bridge; laid out only for those questions. */
+typedef struct sp_known_river {
+  bool ahead;             /* he is held up at its bank, and nobody bridges it yet */
+  bool behind;            /* all his men are over, near a bridge that stands */
+  int32_t node;           /* of the crossing; -1: there is none */
+  sp_xy at;
+  double width_m, away_m; /* away: from his tail */
+  int32_t boats;          /* that lie there idle, or go with him */
+  bool wood;              /* timber about */
+  int32_t bridges, built; /* that stand; of these, built in this war */
+  double pass_h;          /* in which his column passes one floating bridge */
+  double wait_h;          /* until the water lets him through, as he judges it */
+  double round_h;         /* more hours by the way round; < 0: he knows of none */
+  int32_t round_by;       /* node of the crossing on that way */
+} sp_known_river;
+
 /* Himself and the men about him, whom he sees with his own eyes. */
 typedef struct sp_self {
   int32_t men, foot, mounted; /* men: foot and horse that can fight */
@@ -137,9 +155,12 @@ typedef struct sp_self {
   sp_minute act_since, asked, commanded; /* 0: never */
   int32_t asked_times;
   sp_town town;
+  sp_known_river river;
+  bool works;             /* builds or breaks a bridge, of his own accord */
   bool fetches, fetches_powder; /* sent for bread, or for powder: his goal is the store */
   sp_key fetch_for, born_of; /* to whom it is to go; the body that he was told off from, or 0 */
   sp_minute asked_bread, asked_powder, fetched; /* when he last did so, or handed over what he fetched; 0: never */
+  sp_minute harried;      /* when he last sent horse to hang on an enemy; 0: never */
   bool rationed;          /* it was he who cut the ration */
   bool train;             /* guns and carts more than men: no body to attack with */
   bool promised;          /* his own men have been promised something, and it is open */
