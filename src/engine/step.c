@@ -29,13 +29,20 @@ static bool reckoning_due(const sp_tick *t) {
 #endif
 }
 
+/* What the dice of a part are keyed by: the tick, and how far into it the part begins; so that a tick gone through in parts moves no die of
+ * those after it. */
+static uint32_t dice_tick(const sp_campaign_def *campaign, sp_minute from) {
+  int64_t since = from - campaign->start;
+  return (uint32_t)(since / campaign->tick_min) + ((uint32_t)(since % campaign->tick_min) << 24);
+}
+
 /* One part, or all, of the tick that ends then. */
 static sp_status step_part(sp_world *w, sp_minute end) {
   sp_status status = sp_world_reserve(w);
   if (status == SP_OK) status = sp_ways_refresh(w);
   if (status != SP_OK) return status;
   sp_minute from = w->head->minute, to = sp_part_of_tick(w, end);
-  sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = from, .to = to, .dt_min = (double)(to - from), .dice = {.seed = w->head->seed, .tick = (uint32_t)w->head->tick}};
+  sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = from, .to = to, .dt_min = (double)(to - from), .dice = {.seed = w->head->seed, .tick = dice_tick(&w->model->campaign, from)}};
   size_t first = w->events.count;
   sp_event_level wanted = w->event_level;
   if (w->model->measure_count > 0) w->event_level = SP_EVENTS_FULL;
