@@ -115,7 +115,7 @@ static bool send_after(const sp_doing *x, int32_t body) {
 
 /* A party of his horse; a camp it strikes by night. */
 static bool send_to_harass(const sp_doing *x, int32_t prey) {
-  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
+  const sp_mind m = {.p = x->p, .k = x->t->k, .seed = x->t->dice.seed};
   sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_DETACH);
   d.detach_count[0] = sp_mind_party(&m);
   d.detach_arm[0] = SP_ARM_HORSE;

@@ -207,7 +207,7 @@ bool sp_act_face(const sp_doing *x, const sp_option *o) {
 /* ---- rivers */
 
 bool sp_act_bridge(const sp_doing *x) {
-  const sp_mind m = {x->p, x->t->k, x->t->dice.seed, 0};
+  const sp_mind m = {.p = x->p, .k = x->t->k, .seed = x->t->dice.seed};
   double hours;
   sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_BRIDGE);
   d.via_node[0] = x->p->self.river.node;
