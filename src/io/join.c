@@ -339,13 +339,19 @@ static void tell_passes(sp_teller *t, size_t i, sp_prose *out) {
   char stem[SP_STEM + 8], items[SP_LIST_MAX][SP_PHRASE], clock[SP_SAY];
   sp_slots_of(t, i, &s);
   sp_stem_of(t, i, stem);
-  if (g.count > 1) {
-    for (size_t k = 0; k < g.listed; k++) {
-      sp_say_clock(t->lang, event_at(t, g.index[k])->minute, clock);
-      const char *args[] = {"place", sp_story_text(t->log, t->log->events.data[g.index[k]].place[t->lang]), "clock", clock, NULL};
-      sp_text(t->lang, k == 0 ? "story.place_now" : "story.place_at", args, items[k], SP_PHRASE);
-    }
-    sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, g.listed, g.count - g.listed);
+  size_t used = 0;
+  const char *named = "";
+  for (size_t k = 0; k < g.listed; k++) {
+    const char *place = sp_story_text(t->log, t->log->events.data[g.index[k]].place[t->lang]);
+    if (strcmp(place, named) == 0) continue; /* two spots of one name */
+    named = place;
+    sp_say_clock(t->lang, event_at(t, g.index[k])->minute, clock);
+    const char *args[] = {"place", place, "clock", clock, NULL};
+    sp_text(t->lang, used == 0 ? "story.place_now" : "story.place_at", args, items[used], SP_PHRASE);
+    used++;
+  }
+  if (used > 1) {
+    sp_list_into(t, &s, (const char (*)[SP_PHRASE])items, used, g.count - g.listed);
     snprintf(stem, sizeof stem, "event.%s.many", sp_event_name((sp_event_type)event_at(t, i)->type));
   } else {
     int64_t tail = tail_of_passage(t, i);
