@@ -2,9 +2,8 @@
  *
  * Models   his horse kept together, or a party of it sent to hang on the enemy, strike and ride off (src/rules/harass.c), which costs the enemy men and hours; the
  *          party called back when its horses must be worn, or too few of it are left.
- * Formula  the chance that a column offers, or a camp, half as much; what horse he has, to mind_party_most, and in what order; against it men who are missed where he
- *          stands, darkness, weariness, going beyond his orders. Who is told to attack or to go does that, who was told off himself
- *          keeps together, and one party goes in mind_party_h. It is
+ * Formula  the chance that a column offers, or a camp, half as much; what horse he has, to mind_party_most, and in what order; against it darkness, weariness,
+ *          going beyond his orders. Who was told to go, stand, attack or keep off does that, a garrison and who was told off himself keep together, and one party goes in mind_party_h. It is
  *          called back after mind_party_h, or when a third of it is believed gone.
  * Leaves out  parties of several commanders at one enemy; riding with them himself. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
@@ -33,7 +32,8 @@ int32_t sp_mind_party(const sp_mind *m) {
   return sp_to_i32(sp_floor(sp_min(m->k->mind_party_most, m->k->mind_party_share * m->p->self.mounted)));
 }
 
-static bool bound(const sp_self *self) { return self->task == SP_TASK_GO || self->task == SP_TASK_ATTACK || self->task == SP_TASK_REAR_GUARD; }
+/* Told something else, or with a wall to hold: then he keeps his horse. */
+static bool bound(const sp_self *self) { return (self->task != SP_TASK_NONE && self->task != SP_TASK_PURSUE) || self->wall > 0.0; }
 
 /* His party that is out, or -1. */
 static int32_t party_out(const sp_picture *p) {
@@ -69,9 +69,7 @@ static bool weigh_sending(const sp_mind *m, sp_decision *d) {
   o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * (0.5 + trait(m, SP_TRAIT_CAUTION));
   o->term[SP_TERM_WEARY] -= k->mind_weary * sp_clamp(2.0 * p->self.fatigue - 0.6, 0.0, 1.0);
   o->term[SP_TERM_DARK] -= 0.5 * k->mind_dark * sp_clamp(1.0 - 2.0 * p->self.light, 0.0, 1.0); /* to find them by */
-  bool told = p->self.task == SP_TASK_PURSUE || p->self.task == SP_TASK_KEEP_OFF;
-  if (!told) o->term[SP_TERM_BEYOND] -= 0.5 * k->mind_beyond * (1.0 - trait(m, SP_TRAIT_INITIATIVE));
-  if (p->self.task == SP_TASK_STAND) o->term[SP_TERM_OBEY] -= 0.2 * k->mind_obey * (0.5 + 0.5 * trait(m, SP_TRAIT_LOYALTY));
+  if (p->self.task != SP_TASK_PURSUE) o->term[SP_TERM_BEYOND] -= 0.5 * k->mind_beyond * (1.0 - trait(m, SP_TRAIT_INITIATIVE));
   return true;
 }
 
