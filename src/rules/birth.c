@@ -40,6 +40,7 @@ static void set_headquarters(sp_tick *t, int32_t i, int32_t child, sp_minute bor
     w->contact.confidence[to] = w->contact.confidence[from];
     sp_report_hold(w, report);
   }
+  sp_belief_changed(w, child);
   sp_books books;
   if (sp_books_are_kept(w) && sp_used(w, SP_TABLE_BOOK) > 0 && sp_books_open(w, &books)) {
     sp_stores_told(w, &books, i, child, INT64_MAX);

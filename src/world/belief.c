@@ -116,8 +116,7 @@ void sp_report_copy(sp_world *w, int32_t from, int32_t to) {
 
 /* ---- contacts */
 
-/* What was found in a picture is true until a line of it comes or goes. */
-static void lines_changed(const sp_world *w, int32_t hq) {
+void sp_belief_changed(const sp_world *w, int32_t hq) {
   if (w->scratch && hq < w->scratch->capacity) w->scratch->enemies_held[hq] = -1;
 }
 
@@ -173,7 +172,7 @@ void sp_belief_forget(sp_world *w, int32_t c) {
   sp_report_release(w, w->contact.report[c]);
   w->contact.report[c] = -1;
   w->hq.contact_count[c / SP_CONTACTS]--;
-  lines_changed(w, c / SP_CONTACTS);
+  sp_belief_changed(w, c / SP_CONTACTS);
 }
 
 /* A free line of the picture; when there is none the least believed goes, then the oldest, then the first numbered. */
@@ -239,7 +238,7 @@ int32_t sp_belief_take(sp_world *w, int32_t hq, int32_t report, sp_minute heard,
     w->contact.friendly[c] = is_own(w, report);
     w->contact.sent_up[c] = 0;
     w->hq.contact_count[hq]++;
-    lines_changed(w, hq);
+    sp_belief_changed(w, hq);
     if (fresh) *fresh = true;
   }
   w->contact.report[c] = report;

@@ -23,9 +23,11 @@ int32_t sp_belief_learn(sp_world *w, int32_t hq, int32_t report, sp_minute heard
 /* The same for one who has asked sp_belief_match already. */
 int32_t sp_belief_take(sp_world *w, int32_t hq, int32_t report, sp_minute heard, int32_t match, bool *fresh);
 static inline uint32_t sp_belief_bit(int32_t contact) { return contact < 0 ? 0u : 1u << (contact % SP_CONTACTS); }
-/* Contact of an own formation, or -1. */
-/* Does it hold any contact with an enemy? */
+/* Does it hold any contact with an enemy? What was found is remembered until a line of the picture comes or goes: whoever writes contacts
+ * past sp_belief_take says so. */
 bool sp_holds_enemies(const sp_world *w, int32_t hq);
+void sp_belief_changed(const sp_world *w, int32_t hq);
+/* Contact of an own formation, or -1. */
 int32_t sp_belief_friend(const sp_world *w, int32_t hq, sp_key formation);
 
 /* 0..1 and metres by now; pure functions of the report's age. */

@@ -3,6 +3,7 @@
  * One block holds the head and every column, each at a multiple of 64 bytes. Where a column stands follows from
  * the capacities alone, and these from how many rows are used: a save brings back the same block.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "world/belief.h"
 #include "world/rows.h"
 #include "world/scratch.h"
 #include "world/munitions.h"
@@ -366,6 +367,7 @@ static int32_t new_formation(sp_world *w, sp_key key) {
     clear_row(w, SP_TABLE_CONTACT, i);
     w->contact.report[i] = -1;
   }
+  sp_belief_changed(w, row);
   w->head->used[SP_TABLE_FORMATION] = w->head->free_hint[SP_TABLE_FORMATION] = row + 1;
   if (w->scratch) sp_key_rows_enter(&w->scratch->formation_rows, w->formation.key, row + 1);
   w->head->used[SP_TABLE_COMBAT] = w->head->free_hint[SP_TABLE_COMBAT] = row + 1;
@@ -418,6 +420,7 @@ static void end_formation(sp_world *w, int32_t row) {
     clear_row(w, SP_TABLE_CONTACT, i);
     w->contact.report[i] = -1;
   }
+  sp_belief_changed(w, row);
 }
 
 void sp_row_free(sp_world *w, sp_table table, int32_t row) {
