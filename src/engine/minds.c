@@ -269,7 +269,7 @@ static void think(sp_tick *t, int32_t hq, uint8_t marks, const sp_books *books, 
   if (marks & NEWS) think_of_enemies(t, hq, p, books, contact);
   if (marks & HORSE) send_to_harass(t, hq, p, &m, contact);
   if (marks & RIVER) look_at_river(t, hq, p, &m, (marks & (NEWS | QUIET)) != 0, contact);
-  if (sees_to_means(t, hq) || leaves_a_store(t->world, hq)) look_to_means(t, hq, p, &m, books, contact);
+  if (marks & MEANS && (sees_to_means(t, hq) || leaves_a_store(t->world, hq))) look_to_means(t, hq, p, &m, books, contact); /* unless he has just resolved on something */
 }
 
 static bool can_think(const sp_world *w, int32_t hq) {
@@ -344,7 +344,7 @@ static void mark_all(const sp_tick *t, uint8_t *who, int32_t used) {
   bool mark = t->to / every != t->from / every, stores = w->scratch->stores_told;
   for (int32_t h = 0; h < used; h++) {
     if (w->hq.alive[h] && w->hq.superior[h] >= 0) who[w->hq.superior[h]] |= is_party(w, h) ? LEADS | PARTY : LEADS;
-    bool news = has_news(t, h, mark), means = (news || stores) && (sees_to_means(t, h) || leaves_a_store(w, h)), river = sees_to_river(t, h);
+    bool news = w->hq.alive[h] && has_news(t, h, mark), means = (news || stores) && (sees_to_means(t, h) || leaves_a_store(w, h)), river = sees_to_river(t, h);
     if ((news || means || river) && can_think(w, h)) who[h] |= (uint8_t)((news ? NEWS : 0) | (means ? MEANS : 0) | (river ? RIVER : 0));
   }
   bool horse = sees_to_horse(t);
@@ -354,6 +354,8 @@ static void mark_all(const sp_tick *t, uint8_t *who, int32_t used) {
     if (leaves_a_bridge(t, h)) who[h] |= RIVER;
     if (sp_is_quiet(t, h)) who[h] ^= NEWS | QUIET;
   }
+  for (int32_t h = horse ? next_marked(w, who, PARTY, 0, used) : used; h < used; h = next_marked(w, who, PARTY, h + 1, used))
+    if (can_think(w, h)) who[h] |= HORSE; /* a worn party is called back whether or not he has an enemy in mind */
 }
 
 /* Nobody's reason to think lies in what another thinks at the same time: all are asked first. */

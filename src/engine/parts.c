@@ -2,8 +2,9 @@
  *
  * Models   a clock that may tick slowly through quiet days, and no slower than commanders look about them (mind_think_min) when it matters.
  * Formula  a part ends at the next mark of mind_think_min when a fight or a chase is on, or when a body on the march could by the end of the tick
- *          be within mind_near_m of an enemy, each at the pace of its kind (horse when half of it rides). By places and not by pictures, so
- *          that it says nothing to anybody: what is seen, thought and done in a part is as in a tick of that length.
+ *          be within mind_near_m of an enemy, each at the pace of its kind (horse when half of it rides). By places and not by pictures:
+ *          what is seen, thought and done in a part is as in a tick of that length; but an enemy of whom nobody knows makes a long tick finer too, and
+ *          everybody is asked at the marks in it. Ticks of a quarter of an hour and less know nothing of this.
  * Leaves out  riders, who are met to the minute in any case; bodies of one side, whose orders are dated to the minute too.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/engine.h"

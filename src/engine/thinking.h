@@ -18,7 +18,7 @@ bool sp_is_quiet(const sp_tick *t, int32_t hq);
  * memory. */
 int32_t *sp_men_in_fights(const sp_world *w);
 
-/* What he told each of those under him: it costs a walk over all orders, and few decisions need it. */
+/* What he told each of those under him; few decisions need it. */
 void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p);
 
 /* Parties that he sent to harass, as he sent them. false: there is none. */

@@ -64,7 +64,7 @@ static void read_papers(sp_tick *t) {
     int32_t m = read.data[n], p = petition_in(w, m);
     if (p < 0 || !w->hq.alive[w->message.to_hq[m]]) continue;
     w->petition.hq[p] = w->message.to_hq[m];
-    pass_on(t, p, t->to);
+    pass_on(t, p, w->message.acted[m]);
   }
   sp_array_free(&read);
 }

@@ -44,9 +44,11 @@ static void look(sp_tick *t, int32_t f, int32_t d, int32_t known, sp_minute mark
   sp_dice dice = {t->dice.seed, (uint32_t)w->depot.burning_since[d]};
   sp_draw4 draw = sp_draw(&dice, sp_key_pair(w->formation.key[f], w->depot.key[d]), SP_STREAM_SIGHT_ERROR, FIRE_DIE);
   double error = t->k->fires_place_share * away;
-  sp_fire_note note = {.at = {at.x + error * sp_normal_of(sp_unit32(draw.word[0])), at.y + error * sp_normal_of(sp_unit32(draw.word[1]))}, .error_m = error, .minute = mark, .glow = glow};
+  sp_fire_note note = {.at = {at.x + error * sp_normal_of(sp_unit32(draw.word[0])), at.y + error * sp_normal_of(sp_unit32(draw.word[1]))}, .minute = mark, .glow = glow};
+  double sx = note.at.x - from.x, sy = note.at.y - from.y, seems = sp_sqrt(sx * sx + sy * sy);
+  note.error_m = t->k->fires_place_share * seems; /* by the distance as it looks to him */
   if (!sp_fire_seen(w, f, d, known, &note)) return;
-  sp_event e = {.minute = mark, .type = SP_EVENT_SMOKE_SEEN, .side = w->formation.side[f], .node = sp_nearest_place(w->model, note.at), .subject = w->formation.key[f], .a = glow, .value = away, .x_m = note.at.x, .y_m = note.at.y};
+  sp_event e = {.minute = mark, .type = SP_EVENT_SMOKE_SEEN, .side = w->formation.side[f], .node = sp_nearest_place(w->model, note.at), .subject = w->formation.key[f], .a = glow, .value = seems, .x_m = note.at.x, .y_m = note.at.y};
   sp_emit(w, e);
 }
 

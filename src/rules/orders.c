@@ -65,6 +65,7 @@ static void set_march(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute 
   w->formation.follow[i] = 0;
   w->formation.goal_node[i] = w->order.goal_node[o];
   memcpy(&w->formation.via_node[i * 4], &w->order.via_node[o * 4], 4 * sizeof(int32_t));
+  w->hq.gate[i] = 0; /* the way is his orders' again */
   w->formation.start_minute[i] = start;
   if (w->formation.activity[i] == SP_ASSEMBLING) w->formation.activity[i] = SP_HALTED_IN_COLUMN; /* falls in for the new order */
   sp_forget_way(w, i);

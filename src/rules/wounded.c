@@ -324,7 +324,7 @@ static void visit(const rounds *r, int32_t p, bool own, sp_minute mark) {
   if (f < 0 || (w->formation.side[f] == w->ward.side[p]) != own) return;
   bool stands = w->scratch->march_min[f] <= 0.0, his = sp_formation_living(w, w->ward.formation[p]) == f;
   if (own && (!stands || (w->ward.lies[p] == SP_LIES_TENDED && !his))) return;
-  if (!own && !stands && w->health.let_go[f] > 0 && w->ward.since[p] <= w->health.let_go[f]) return; /* it has just left them */
+  if (!own && !stands && w->health.let_go[f] > 0 && mark - w->health.let_go[f] < 60 && w->ward.since[p] <= w->health.let_go[f]) return; /* it has just left them */
   double *hands = hands_of(r, f);
   sp_dice dice = sp_step_dice(r->t->dice.seed, mark);
   int32_t n = sp_min_i32(w->ward.men[p], (int32_t)sp_round_of(sp_uniform(&dice, w->ward.key[p], SP_STREAM_FOUND, 0), *hands));

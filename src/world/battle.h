@@ -46,11 +46,11 @@ bool sp_harasses(const sp_world *w, int32_t formation);
 /* It marches off by agreement: nobody touches it, and it touches nobody. */
 static inline bool sp_has_safe_conduct(const sp_world *w, int32_t f) { return w->hq.safe_until[f] > w->head->minute; }
 
-/* No formed enemy stands in line before it: it may go after those who ran. true for a body in no fight. */
 /* Who is after whom is written here alone; quarry 0: after nobody. */
 void sp_chase_set(sp_world *w, int32_t formation, sp_key quarry);
 /* Rows of all who are after anybody, ascending, the dead among them. Good until somebody takes up a chase or gives it up. */
 const int32_t *sp_chasers(const sp_world *w, int32_t *count);
+/* No formed enemy stands in line before it: it may go after those who ran. true for a body in no fight. */
 bool sp_front_is_clear(const sp_world *w, int32_t formation);
 
 /* 0 attacker, 1 defender, -1 neither. */

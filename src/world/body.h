@@ -19,9 +19,9 @@ double sp_household_share(const sp_world *w, int32_t formation);
 double sp_person_trait(const sp_world *w, int32_t person, sp_trait trait);
 /* A trait of its commander; the trait's fallback for an unnamed officer. */
 double sp_commander_trait(const sp_world *w, int32_t formation, sp_trait trait);
-/* Men who guard its prisoners: they neither fight nor pursue. */
 /* Country laid waste at the opening. */
 bool sp_is_waste(const sp_model *m, sp_xy at);
+/* Men who guard its prisoners: they neither fight nor pursue. */
 int32_t sp_guards_of(const sp_world *w, int32_t formation);
 /* In a city or a fort. */
 bool sp_in_town(const sp_world *w, int32_t formation);

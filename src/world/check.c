@@ -136,6 +136,8 @@ static bool ward_holds(const sp_world *w, int32_t p, const complaint *to) {
 static bool health_holds(const sp_world *w, int32_t f, const complaint *to) {
   if (w->health.alive[f] != w->formation.alive[f]) return bad(to, "health", f, "it and its formation do not live and die together");
   if (w->health.physicians[f] < 0 || w->health.died_wounds[f] < 0 || w->health.died_sick[f] < 0 || w->health.back[f] < 0 || w->health.brought_in[f] < 0 || w->health.found_killed[f] < 0 || w->health.found_taken[f] < 0) return bad(to, "health", f, "a count is below zero");
+  if (w->health.captives_lying[f] < 0 || w->health.captives_light[f] < 0 || w->health.captives_light[f] > w->health.captives_lying[f]) return bad(to, "health", f, "its wounded prisoners are miscounted");
+  if (w->health.carries[f] > SP_CARRIES_ALL) return bad(to, "health", f, "it carries its wounded in no known way");
   return (is_way(w->health.camp_days[f]) && is_way(w->health.sick_due[f])) || bad(to, "health", f, "days in camp, or a hazard, are below zero");
 }
 
@@ -152,6 +154,9 @@ static bool works_hold(const sp_world *w, const complaint *to) {
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WALL); i++) {
     if (!is_way(w->wall.breach_m[i]) || !is_way(w->wall.rounds[i]) || w->wall.hits[i] < 0) return bad(to, "wall", i, "its breach is out of range");
     if (!is_share(w->wall.ring[i]) || w->wall.phase[i] >= SP_SIEGE_PHASE_COUNT) return bad(to, "wall", i, "its ring or phase is out of range");
+    for (int32_t n = 0; n < 8; n++)
+      if (!is_share(w->wall.seen_closed[i * 8 + n])) return bad(to, "wall", i, "its ring looks closed to no share");
+    if (w->wall.watched_by[i] > w->model->side_count) return bad(to, "wall", i, "it is watched by no side");
   }
   return true;
 }

@@ -74,7 +74,7 @@ int64_t sp_can_carry_g(const sp_world *w, int32_t f) {
   return sp_to_i64(sp_rint(1000.0 * kg));
 }
 
-int64_t sp_bread_of_patients_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint((sp_patients_about(w, f) - w->health.captives_lying[f]) * sp_ration_g(&w->constants))); }
+int64_t sp_bread_of_patients_g(const sp_world *w, int32_t f) { return sp_to_i64(sp_rint(sp_max_i32(0, sp_patients_about(w, f) - w->health.captives_lying[f]) * sp_ration_g(&w->constants))); }
 
 int64_t sp_bread_of_captives_g(const sp_world *w, int32_t f) {
   double held = (double)w->combat.captives[f] + w->health.captives_lying[f];

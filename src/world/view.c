@@ -20,7 +20,7 @@ struct sp_seat {
   sp_fire_view fire[MOST_FIRES];
 };
 
-static bool is_later(const sp_fire_view *a, const sp_fire_view *b) { return a->since != b->since ? a->since > b->since : a->source > b->source; }
+static bool is_later(const sp_fire_view *a, const sp_fire_view *b) { return a->since != b->since ? a->since > b->since : a->source != b->source ? a->source > b->source : a->at.lat_deg != b->at.lat_deg ? a->at.lat_deg > b->at.lat_deg : a->at.lon_deg > b->at.lon_deg; }
 
 /* Kept in order; when there is no room the oldest goes. */
 static void keep_fire(sp_seat *s, sp_fire_view v) {

@@ -58,7 +58,7 @@ typedef enum sp_break_cause {
 } sp_break_cause;
 
 /* What a body that marches off does with those who cannot walk: by default it takes whom the carts it can clear will take; else leaves all,
- * or clears every cart and waits until they are loaded. */
+ * or clears nine carts of ten and waits until they are loaded. */
 typedef enum sp_carries { SP_CARRIES_AS_IT_CAN, SP_CARRIES_NOBODY, SP_CARRIES_ALL, SP_CARRIES_COUNT } sp_carries;
 /* Where wounded and sick lie. */
 typedef enum sp_lies { SP_LIES_WITH_BODY, SP_LIES_TENDED, SP_LIES_IN_FIELD } sp_lies;
