@@ -6,6 +6,7 @@
 #include "support/near.h"
 #include "world/stores.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -66,7 +67,9 @@ static void smoke_by_day(void **state) {
   const sp_event *e = sp_lab_event(w, SP_EVENT_SMOKE_SEEN, "watch", NULL, 1);
   assert_non_null(e);
   assert_int_equal(e->a, 0);
-  near(e->value, 9000.0, 60.0); /* on the plane */
+  double dx = e->x_m - sp_lab_of(w, "watch", "head_x"), dy = e->y_m - sp_lab_of(w, "watch", "head_y");
+  near(e->value, sqrt(dx * dx + dy * dy), 1e-6); /* as far as it looks to him, not as it is */
+  assert_true(e->value > 0.55 * 9000.0 && e->value < 1.45 * 9000.0 && (e->value < 8940.0 || e->value > 9060.0));
   assert_int_equal(sp_lab_count(w, SP_EVENT_SMOKE_SEEN, "watch"), 1); /* once, however long it burns */
   assert_int_equal(sp_lab_count(w, SP_EVENT_SMOKE_SEEN, "friend"), 1);
   assert_int_equal(sp_lab_count(w, SP_EVENT_SMOKE_SEEN, "guard"), 0); /* who laid it knows */
