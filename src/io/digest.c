@@ -106,8 +106,9 @@ static void count_side(const sp_world *world, int32_t side, sp_logged_force *for
       int32_t line = i % SP_LOGGED_LINES;
       int64_t came = sp_field_int(&in, row, i), went = sp_field_int(&out, row, i);
       force->came[line] += came;
-      if (line == SP_LOGGED_PRESENT) force->present += sp_field_int(&opening, row, i) + came - went;
-      if (line == SP_LOGGED_STRAGGLING) force->back += went;
+      if (line != SP_LOGGED_PRESENT) continue;
+      force->present += sp_field_int(&opening, row, i) + came - went;
+      force->back += came;
     }
   }
 }

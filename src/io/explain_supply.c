@@ -293,6 +293,7 @@ static void put_lying(sp_explaining *e, const sp_patients_state *p) {
   const char *args[] = {"who", who, "carry", carry, "places", places, "carts", carts, "led", led, "over", over, NULL};
   sp_explain_say(e, "explain.patients.with", args);
   if (p->carries > 0) sp_explain_say(e, p->carries == 1 ? "explain.patients.to_leave" : "explain.patients.to_take", args);
+  if (p->carries == 1) return; /* told to leave them: places are not the matter */
   sp_explain_say(e, carried < 1.0 ? "explain.patients.walk" : p->places < 1.0 ? "explain.patients.no_places" : "explain.patients.places", args);
   if (carried >= 1.0) sp_explain_say(e, beyond >= 1.0 ? "explain.patients.over" : "explain.patients.carried", args);
 }

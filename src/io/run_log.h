@@ -50,7 +50,7 @@ typedef enum sp_logged_line {
 typedef struct sp_logged_force {
   sp_minute minute;
   int32_t side;
-  int64_t present, back;             /* with the colours; came back from straggling so far */
+  int64_t present, back;             /* with the colours; came back to them so far, from straggling, beds or the enemy */
   int64_t came[SP_LOGGED_LINES];     /* came to each line of the register so far */
 } sp_logged_force;
 

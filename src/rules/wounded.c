@@ -170,6 +170,9 @@ static void break_up(sp_tick *t, int32_t i, rows *wards) {
 
 /* ---- carried along */
 
+/* The first steps of a day's march: which of the sick cannot walk is found then, and once. */
+static bool sets_out(const sp_world *w, int32_t i) { return w->formation.marched_today_min[i] <= w->scratch->march_min[i] + 1e-6; }
+
 /* Prisoners who cannot walk have the places that are over; the others go to who stays near by, or are left. */
 static void carry_captives(sp_tick *t, int32_t i, double places, rows *wards) {
   sp_world *w = t->world;
@@ -181,7 +184,7 @@ static void carry_captives(sp_tick *t, int32_t i, double places, rows *wards) {
   wards_of(w, i, wards);
   for (size_t n = 0; n < wards->count && left < over; n++) {
     int32_t p = wards->data[n];
-    if (!sp_ward_is_captive(w, p)) continue;
+    if (!sp_ward_is_captive(w, p) || (w->ward.line[p] == SP_LINE_SICK && !sets_out(w, i))) continue;
     int32_t here = sp_min_i32(over - left, cannot_walk(t, p)), gone = neighbour >= 0 ? hand_over(t, p, neighbour, here) : let_go(t, p, here);
     left += gone;
     if (neighbour < 0) freed += gone;
@@ -201,7 +204,8 @@ static void carry(sp_tick *t, int32_t i, rows *wards) {
   sp_lies lies = bed_for(t, i, &at);
   int32_t over = sp_to_i32(sp_floor(excess)), left = 0, neighbour = neighbour_of(t, i);
   wards_of(w, i, wards);
-  for (int pass = 0; pass < 2; pass++)
+  int passes = sets_out(w, i) ? 2 : 1;
+  for (int pass = 0; pass < passes; pass++)
     for (size_t n = 0; n < wards->count && left < over; n++) {
       int32_t p = wards->data[n];
       if (sp_ward_is_captive(w, p) || w->ward.line[p] != (pass ? SP_LINE_SICK : SP_LINE_WOUNDED_SERIOUS)) continue;

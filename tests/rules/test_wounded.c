@@ -164,6 +164,27 @@ static void left_or_taken_by_order(void **state) {
   by_order("day 1 06:10 host to host: take the wounded", 144, true);
 }
 
+/* Of 200 sick without a cart the half that cannot walk stays when they set out, once, and not half of the rest with every tick. */
+static void the_sick_are_left_once(void **state) {
+  (void)state;
+  static const int32_t ticks[] = {5, 15, 60};
+  for (size_t n = 0; n < sizeof ticks / sizeof *ticks; n++) {
+    sp_lab lab;
+    sp_broken_road(&lab, 9.0);
+    lab.campaign.tick_min = ticks[n];
+    sp_lab_formation(&lab, "host", "ming", NULL, "field");
+    sp_infirmary_foot(&lab, "host", 1000, 0, 0, 200);
+    sp_lab_order(&lab, "day 1 06:10 host to host: march to east");
+    sp_world *w = sp_broken_open(&lab, 1);
+    sp_lab_run(w);
+    int64_t left = 0;
+    for (int k = 1; k <= sp_lab_count(w, SP_EVENT_WOUNDED_LEFT, "host"); k++) left += sp_lab_event(w, SP_EVENT_WOUNDED_LEFT, "host", NULL, k)->a;
+    assert_true(sp_lab_of(w, "host", "marched_m") > 3000.0);
+    assert_in_range(left, 95, 105);
+    sp_lab_close(w);
+  }
+}
+
 /* Broken before the enemy's eyes: who cannot walk stays, and is taken or killed by the quarter that is given. */
 static void left_on_the_field(sp_quarter quarter, int32_t out[2]) {
   sp_lab lab;
@@ -279,7 +300,7 @@ static void a_battle_leaves_nobody_out(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(two_places_of_an_hour_are_two_wards), cmocka_unit_test(carts_carry_four_each), cmocka_unit_test(left_or_taken_by_order),
+      cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(two_places_of_an_hour_are_two_wards), cmocka_unit_test(carts_carry_four_each), cmocka_unit_test(left_or_taken_by_order), cmocka_unit_test(the_sick_are_left_once),
       cmocka_unit_test(the_enemy_finds_them),                  cmocka_unit_test(their_own_bring_them_in),
       cmocka_unit_test(a_neighbour_takes_them_over),           cmocka_unit_test(who_joins_brings_his_wounded_and_physicians),
       cmocka_unit_test(a_battle_leaves_nobody_out),
