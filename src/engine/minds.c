@@ -160,9 +160,7 @@ static bool sees_to_horse(const sp_tick *t) {
 
 static void send_to_harass(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *m, const int32_t contact[16]) {
   sp_decision d;
-  if (!sees_to_horse(t)) return;
   if (p->self.leads && sp_picture_parties(t->world, hq, p)) sp_picture_tasks(t->world, hq, p);
-  else if (sp_mind_party(m) < t->k->mind_party_least) return;
   if (sp_mind_harry(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
 }
 
@@ -182,7 +180,7 @@ static void look_at_river(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *
     if (sp_mind_river(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
     return;
   }
-  if (!news || !p->self.marches || t->model->crossing_count == 0) return;
+  if (!news || !p->self.marches) return;
   sp_picture_river_behind(t, hq, p);
   if (sp_mind_bridge_behind(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
 }

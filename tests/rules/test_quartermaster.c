@@ -385,23 +385,28 @@ static void carts_are_sent_for_bread(void **state) {
   assert_true(missed[1] < 0.5 * missed[0]);
 }
 
-/* He asks; his chief at the store sends a train; its officer fills it, brings it, and hands it over. */
-static void a_train_is_sent_to_who_asks(void **state) {
-  (void)state;
-  sp_lab lab = wasted(SP_COMMANDERS_MACHINE, 24.0 * 7.0);
-  body(&lab, "chief", NULL, "there", 5.0, 1000, 0);
-  body(&lab, "outpost", "chief", "here", 3.0, 1200, 0);
+/* 120 carts of the chief's, with their teams. */
+static void add_train(sp_lab *lab, double bread_days) {
   sp_formation_def train = SP_FORMATION_DEF_INIT;
   train.id = "train";
   train.side = "red";
   train.parent = "chief";
   train.at.place = "there";
   train.camped = true;
-  train.bread_days = 1.0;
-  sp_lab_formation_def(&lab, &train);
-  sp_lab_strength(&lab, "train", SP_ARM_FOLLOWER, 120);
-  sp_lab_strength(&lab, "train", SP_ARM_CART, 120);
-  sp_lab_strength(&lab, "train", SP_ARM_DRAUGHT, 240);
+  train.bread_days = bread_days;
+  sp_lab_formation_def(lab, &train);
+  sp_lab_strength(lab, "train", SP_ARM_FOLLOWER, 120);
+  sp_lab_strength(lab, "train", SP_ARM_CART, 120);
+  sp_lab_strength(lab, "train", SP_ARM_DRAUGHT, 240);
+}
+
+/* He asks; his chief at the store sends a train; its officer fills it, brings it, and hands it over. */
+static void a_train_is_sent_to_who_asks(void **state) {
+  (void)state;
+  sp_lab lab = wasted(SP_COMMANDERS_MACHINE, 24.0 * 7.0);
+  body(&lab, "chief", NULL, "there", 5.0, 1000, 0);
+  body(&lab, "outpost", "chief", "here", 3.0, 1200, 0);
+  add_train(&lab, 1.0);
   sp_lab_order(&lab, "chief to outpost: hold here");
   sp_world *w = sp_lab_war(&lab, 5);
   sp_lab_run(w);
@@ -486,17 +491,7 @@ static void a_train_brings_powder(void **state) {
     body(&lab, "chief", NULL, "there", 5.0, 1000, 0);
     body(&lab, "shots", "chief", "here", 12.0, 100, 0);
     sp_lab_strength(&lab, "shots", SP_ARM_SHOT, 900);
-    sp_formation_def train = SP_FORMATION_DEF_INIT;
-    train.id = "train";
-    train.side = "red";
-    train.parent = "chief";
-    train.at.place = "there";
-    train.camped = true;
-    train.bread_days = 8.0;
-    sp_lab_formation_def(&lab, &train);
-    sp_lab_strength(&lab, "train", SP_ARM_FOLLOWER, 120);
-    sp_lab_strength(&lab, "train", SP_ARM_CART, 120);
-    sp_lab_strength(&lab, "train", SP_ARM_DRAUGHT, 240);
+    add_train(&lab, 8.0);
     sp_lab_order(&lab, "chief to shots: hold here");
     sp_world *w = sp_lab_war(&lab, seed);
     w->combat.powder[sp_lab_row(w, "shots")] = 0.1;

@@ -194,6 +194,25 @@ void sp_lab_formation(sp_lab *lab, const char *id, const char *side, const char 
   sp_lab_formation_def(lab, &def);
 }
 
+void sp_lab_camp_of_chief(sp_lab *lab, const char *id, double caution, double bread_days) {
+  sp_person_def chief;
+  sp_person_def_init(&chief);
+  chief.id = "chief";
+  chief.side = "red";
+  chief.trait[SP_TRAIT_CAUTION] = caution;
+  need_ok(sp_scenario_add_person(lab->scenario, &chief), "person", NULL);
+  sp_formation_def def = SP_FORMATION_DEF_INIT;
+  def.id = id;
+  def.side = "red";
+  def.at.place = "west";
+  def.commander = "chief";
+  def.order_now = 1.0;
+  def.fatigue_now = def.commander_share = 0.0;
+  def.camped = true;
+  def.bread_days = bread_days;
+  sp_lab_formation_def(lab, &def);
+}
+
 void sp_lab_strength(sp_lab *lab, const char *formation, sp_arm arm, int32_t count) {
   sp_strength_def def = SP_STRENGTH_DEF_INIT;
   def.formation = formation;

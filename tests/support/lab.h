@@ -38,6 +38,8 @@ void sp_lab_side(sp_lab *lab, const char *id);
 sp_lab sp_lab_post_road(double hours, int32_t tick_min);
 /* Camped, fresh, in perfect order, its officer at the head; parent may be NULL. */
 void sp_lab_formation(sp_lab *lab, const char *id, const char *side, const char *parent, const char *place);
+/* A body of "red" in camp at "west" under "chief", so cautious; bread_days below 0: nothing is said of its bread. */
+void sp_lab_camp_of_chief(sp_lab *lab, const char *id, double caution, double bread_days);
 void sp_lab_formation_def(sp_lab *lab, const sp_formation_def *def);
 void sp_lab_strength(sp_lab *lab, const char *formation, sp_arm arm, int32_t count);
 void sp_lab_order(sp_lab *lab, const char *text); /* a line of the order language */
