@@ -258,9 +258,11 @@ typedef struct sp_route_costs {
   const double *edge_min; /* [edge_count]; < 0 closed. Owned by the caller, constant for `epoch` */
   const double *node_min; /* [node_count] extra cost of passing a node (a crossing); may be NULL; < 0 closed */
   uint64_t epoch;         /* identifies the content: equal epoch = equal arrays */
+  uint64_t edge_epoch;    /* identifies edge_min alone, where only crossings cost anything to pass; 0: not told */
 } sp_route_costs;
 
-/* Per-thread cache of distance fields keyed by (goal, mover, epoch). Outside state and hash. */
+/* Per-thread cache of distance fields keyed by (goal, mover, epoch). Outside state and hash. With an edge_epoch a
+ * field serves every epoch of the same edges in which the crossings it has passed cost what they did. */
 typedef struct sp_route_cache sp_route_cache;
 sp_route_cache *sp_route_cache_create(const sp_model *m, size_t max_bytes);
 void sp_route_cache_destroy(sp_route_cache *cache);

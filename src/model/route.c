@@ -21,13 +21,15 @@
 #define UNREACHED (-1.0)
 #define FIRST_FIELDS 64
 #define FIRST_ROOM 16
+#define STALE_LOOKED_AT 4 /* older fields of a goal that are asked whether they still hold */
 #define CHUNK_BYTES ((size_t)256 << 10)
 
 /* ---- the cache */
 typedef struct field {
   int32_t goal;
   sp_mover mover;
-  uint64_t epoch;
+  uint64_t epoch, edge_epoch; /* of the costs that it was last asked with */
+  uint64_t passed;      /* a sum over the nodes settled so far that cost something to pass, and what they cost */
   int32_t next;         /* in its bucket, -1 ends */
   sp_frontier frontier; /* of the search from the goal; its costs are final where a rank is given */
 } field;
@@ -49,6 +51,8 @@ struct sp_route_cache {
   field *field;
   int32_t field_count, field_room; /* a power of two, and twice as many buckets */
   int32_t *bucket;
+  int32_t *crossing;   /* nodes with a crossing, each once */
+  int32_t crossing_count;
 #ifdef SP_DEV
   uint64_t clock;
 #endif
@@ -90,6 +94,24 @@ static void forget_fields(sp_route_cache *cache) {
   for (int32_t i = 0; i < 2 * cache->field_room; i++) cache->bucket[i] = -1;
 }
 
+static int by_node(const void *a, const void *b, void *unused) {
+  (void)unused;
+  int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
+  return (x > y) - (x < y);
+}
+
+static bool list_crossings(sp_route_cache *cache) {
+  const sp_model *m = cache->model;
+  cache->crossing = malloc(((size_t)m->crossing_count + 1) * sizeof *cache->crossing);
+  if (!cache->crossing) return false;
+  for (int32_t c = 0; c < m->crossing_count; c++) cache->crossing[c] = m->crossing[c].node;
+  if (!sp_sort(cache->crossing, (size_t)m->crossing_count, sizeof *cache->crossing, by_node, NULL)) return false;
+  for (int32_t c = 0; c < m->crossing_count; c++) {
+    if (c == 0 || cache->crossing[c] != cache->crossing[cache->crossing_count - 1]) cache->crossing[cache->crossing_count++] = cache->crossing[c];
+  }
+  return true;
+}
+
 sp_route_cache *sp_route_cache_create(const sp_model *m, size_t max_bytes) {
   size_t nodes = m->node_count > 0 ? (size_t)m->node_count : 1;
   sp_route_cache *cache = calloc(1, sizeof *cache);
@@ -101,7 +123,7 @@ sp_route_cache *sp_route_cache_create(const sp_model *m, size_t max_bytes) {
   cache->field = malloc(FIRST_FIELDS * sizeof *cache->field);
   cache->bucket = malloc(2 * FIRST_FIELDS * sizeof *cache->bucket);
   /* One chunk from the start: a query can then never fail for want of memory. */
-  bool whole = pool_open(&cache->pool, nodes, max_bytes) && sp_frontier_create(&cache->astar, m->node_count) && cache->cost && cache->way && cache->field && cache->bucket;
+  bool whole = pool_open(&cache->pool, nodes, max_bytes) && sp_frontier_create(&cache->astar, m->node_count) && cache->cost && cache->way && cache->field && cache->bucket && list_crossings(cache);
   if (!whole) {
     sp_route_cache_destroy(cache);
     return NULL;
@@ -119,6 +141,7 @@ void sp_route_cache_destroy(sp_route_cache *cache) {
   free(cache->way);
   free(cache->field);
   free(cache->bucket);
+  free(cache->crossing);
   free(cache);
 }
 
@@ -133,8 +156,11 @@ static double node_cost(const sp_route_costs *costs, int32_t node) {
   return costs->node_min[node] >= 0.0 ? costs->node_min[node] : UNREACHED;
 }
 
-static uint32_t bucket_of(const sp_route_cache *cache, int32_t goal, sp_mover mover, uint64_t epoch) {
-  return (uint32_t)sp_hash_mix(epoch, (uint64_t)goal << 8 | (uint64_t)mover) & (uint32_t)(2 * cache->field_room - 1);
+/* Fields of one bucket share the edges; where these have no epoch of their own, the whole content. */
+static uint64_t content_of(uint64_t edge_epoch, uint64_t epoch) { return edge_epoch ? edge_epoch : epoch; }
+
+static uint32_t bucket_of(const sp_route_cache *cache, int32_t goal, sp_mover mover, uint64_t content) {
+  return (uint32_t)sp_hash_mix(content, (uint64_t)goal << 8 | (uint64_t)mover) & (uint32_t)(2 * cache->field_room - 1);
 }
 
 static bool open_field(sp_route_cache *cache, field *f) {
@@ -157,14 +183,14 @@ static field *add_field(sp_route_cache *cache) {
   cache->field_room = (int32_t)room;
   for (size_t i = 0; i < 2 * room; i++) bucket[i] = -1;
   for (int32_t i = 0; i < cache->field_count; i++) {
-    int32_t *first = &bucket[bucket_of(cache, fields[i].goal, fields[i].mover, fields[i].epoch)];
+    int32_t *first = &bucket[bucket_of(cache, fields[i].goal, fields[i].mover, content_of(fields[i].edge_epoch, fields[i].epoch))];
     fields[i].next = *first;
     *first = i;
   }
   return &fields[cache->field_count++];
 }
 
-static field *new_field(sp_route_cache *cache, int32_t goal, sp_mover mover, uint64_t epoch) {
+static field *new_field(sp_route_cache *cache, int32_t goal, sp_mover mover, const sp_route_costs *costs) {
   field *f = add_field(cache);
   if (f) f->goal = goal;
   if (!f || !open_field(cache, f)) {
@@ -174,11 +200,20 @@ static field *new_field(sp_route_cache *cache, int32_t goal, sp_mover mover, uin
     SP_CHECK(open_field(cache, f)); /* of an empty pool */
   }
   f->mover = mover;
-  f->epoch = epoch;
-  int32_t *first = &cache->bucket[bucket_of(cache, goal, mover, epoch)];
+  f->epoch = costs->epoch;
+  f->edge_epoch = costs->edge_epoch;
+  f->passed = 0;
+  int32_t *first = &cache->bucket[bucket_of(cache, goal, mover, content_of(costs->edge_epoch, costs->epoch))];
   f->next = *first;
   *first = (int32_t)(f - cache->field);
   return f;
+}
+
+/* What passing a node adds to the field's sum: nothing where it costs nothing. */
+static uint64_t mark_of(const sp_route_costs *costs, int32_t node) {
+  uint64_t bits = 0;
+  if (costs->node_min && costs->node_min[node] != 0.0) memcpy(&bits, &costs->node_min[node], sizeof bits);
+  return bits ? sp_hash_mix((uint64_t)node, bits) : 0;
 }
 
 /* Settles nodes outward until `wanted` is settled (-1: all). false: the pool is full. */
@@ -196,6 +231,7 @@ static bool grow_field(sp_route_cache *cache, field *f, const sp_route_costs *co
     }
     sp_reached at = frontier->reached[sp_frontier_take(frontier)];
     double pass = at.node == f->goal ? 0.0 : node_cost(costs, at.node);
+    if (at.node != f->goal) f->passed += mark_of(costs, at.node);
     if (pass < 0.0) continue;
     const sp_half_edge *half = &m->half_edge[node->first_edge];
     for (int32_t k = 0; k < node->edge_count; k++) {
@@ -212,7 +248,7 @@ static double minutes_from(sp_route_cache *cache, field **f, const sp_route_cost
   if ((at < 0 || (*f)->frontier.reached[at].rank < 0) && !grow_field(cache, *f, costs, node)) {
     field old = **f;
     forget_fields(cache);
-    *f = new_field(cache, old.goal, old.mover, old.epoch);
+    *f = new_field(cache, old.goal, old.mover, costs);
     SP_CHECK(grow_field(cache, *f, costs, node)); /* a chunk holds a whole field */
   }
   at = sp_frontier_find(&(*f)->frontier, node);
@@ -225,7 +261,7 @@ static void recheck(sp_route_cache *cache, const field *f, const sp_route_costs 
   if (++cache->clock % 64 != 0) return;
   sp_route_cache *other = sp_route_cache_create(cache->model, 0);
   if (!other) return;
-  field *fresh = new_field(other, f->goal, f->mover, f->epoch);
+  field *fresh = new_field(other, f->goal, f->mover, costs);
   SP_CHECK(grow_field(other, fresh, costs, -1));
   for (int32_t i = 0; i < f->frontier.count; i++) {
     const sp_reached *r = &f->frontier.reached[i];
@@ -237,16 +273,33 @@ static void recheck(sp_route_cache *cache, const field *f, const sp_route_costs 
 }
 #endif
 
+/* Is all that the field has settled what it would be at these costs of the same edges? */
+static bool still_holds(const sp_route_cache *cache, const field *f, const sp_route_costs *costs) {
+  uint64_t passed = 0;
+  for (int32_t c = 0; c < cache->crossing_count; c++) {
+    int32_t node = cache->crossing[c];
+    if (node != f->goal && sp_frontier_rank(&f->frontier, node) >= 0) passed += mark_of(costs, node);
+  }
+  return passed == f->passed;
+}
+
 static field *field_for(sp_route_cache *cache, int32_t goal, sp_mover mover, const sp_route_costs *costs) {
-  for (int32_t i = cache->bucket[bucket_of(cache, goal, mover, costs->epoch)]; i >= 0; i = cache->field[i].next) {
+  int32_t older = 0;
+  for (int32_t i = cache->bucket[bucket_of(cache, goal, mover, content_of(costs->edge_epoch, costs->epoch))]; i >= 0; i = cache->field[i].next) {
     field *f = &cache->field[i];
-    if (f->goal != goal || f->mover != mover || f->epoch != costs->epoch) continue;
+    if (f->goal != goal || f->mover != mover || f->edge_epoch != costs->edge_epoch) continue;
+    if (f->epoch != costs->epoch) {
+      if (f->edge_epoch == 0 || older >= STALE_LOOKED_AT) continue;
+      older++;
+      if (!still_holds(cache, f, costs)) continue;
+      f->epoch = costs->epoch;
+    }
 #ifdef SP_DEV
     recheck(cache, f, costs);
 #endif
     return f;
   }
-  return new_field(cache, goal, mover, costs->epoch);
+  return new_field(cache, goal, mover, costs);
 }
 
 /* Of two edges that lead on equally well, does a go first? */

@@ -120,7 +120,7 @@ struct sp_scratch {
   sp_shown *shown;          /* by formation */
   double *region_sight_m;   /* sighting: how far one sees in a region, without dust, this tick */
   /* ways.c */
-  uint64_t ways_epoch[SP_MOVER_COUNT];
+  uint64_t ways_epoch[SP_MOVER_COUNT], edges_epoch[SP_MOVER_COUNT];
   double *edge_min[SP_MOVER_COUNT];
   double *node_min[SP_MOVER_COUNT];
   sp_route_costs costs[SP_MOVER_COUNT];

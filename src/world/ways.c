@@ -98,9 +98,15 @@ static uint64_t ground_epoch(const sp_world *w) {
   return hash;
 }
 
+/* Nought is nobody's. */
+static uint64_t edges_epoch_of(sp_mover mover, uint64_t ground) {
+  uint64_t hash = sp_hash_mix((uint64_t)mover, ground);
+  return hash ? hash : 1;
+}
+
 static uint64_t epoch_of(const sp_world *w, sp_mover mover, uint64_t ground) {
   const sp_model *m = w->model;
-  uint64_t hash = sp_hash_mix((uint64_t)mover, ground);
+  uint64_t hash = edges_epoch_of(mover, ground);
   sp_column column = sample_column(mover);
   for (int32_t c = 0; c < m->crossing_count; c++) {
     hash = sp_hash_mix(hash, (uint64_t)sp_to_i32(depth_steps(w->ford.depth_m[c])));
@@ -152,20 +158,29 @@ static double passing_min(const sp_world *w, sp_mover mover, int32_t c, const sp
   return mover != SP_MOVER_RIDER && sp_passage_fallen(w, c) && w->ford.begun[c] == 0 ? -1.0 : w->constants.crossing_wait_min;
 }
 
-static sp_status rebuild(sp_world *w, sp_mover mover, uint64_t epoch) {
+static sp_status rebuild_edges(sp_world *w, sp_mover mover, const sp_column *column) {
+  sp_scratch *s = w->scratch;
+  const sp_model *m = w->model;
+  sorts known = {.speed = calloc((size_t)m->region_count * SP_SOIL_COUNT * SP_ROAD_CLASS_COUNT * SP_RELIEF_COUNT * SP_COVER_COUNT + 1, sizeof(double)), .month = sp_date_of(w->head->minute).month};
+  if (!known.speed) return SP_NO_MEMORY;
+  for (int32_t e = 0; e < m->edge_count; e++) s->edge_min[mover][e] = edge_minutes(w, mover, e, column, &known);
+  free(known.speed);
+  return SP_OK;
+}
+
+/* Water and ice change far more often than mud and snow: then only the crossings are gone through. */
+static sp_status rebuild(sp_world *w, sp_mover mover, uint64_t edges, uint64_t epoch) {
   sp_scratch *s = w->scratch;
   const sp_model *m = w->model;
   if (!s->edge_min[mover]) s->edge_min[mover] = calloc((size_t)m->edge_count + 1, sizeof(double));
   if (!s->node_min[mover]) s->node_min[mover] = calloc((size_t)m->node_count + 1, sizeof(double));
   if (!s->edge_min[mover] || !s->node_min[mover]) return SP_NO_MEMORY;
   sp_column column = sample_column(mover);
-  sorts known = {.speed = calloc((size_t)m->region_count * SP_SOIL_COUNT * SP_ROAD_CLASS_COUNT * SP_RELIEF_COUNT * SP_COVER_COUNT + 1, sizeof(double)), .month = sp_date_of(w->head->minute).month};
-  if (!known.speed) return SP_NO_MEMORY;
-  for (int32_t e = 0; e < m->edge_count; e++) s->edge_min[mover][e] = edge_minutes(w, mover, e, &column, &known);
-  free(known.speed);
+  if (edges != s->edges_epoch[mover] && rebuild_edges(w, mover, &column) != SP_OK) return SP_NO_MEMORY;
+  s->edges_epoch[mover] = edges;
   for (int32_t c = 0; c < m->crossing_count; c++) s->node_min[mover][m->crossing[c].node] = passing_min(w, mover, c, &column);
   s->ways_epoch[mover] = epoch;
-  s->costs[mover] = (sp_route_costs){.edge_min = s->edge_min[mover], .node_min = s->node_min[mover], .epoch = epoch};
+  s->costs[mover] = (sp_route_costs){.edge_min = s->edge_min[mover], .node_min = s->node_min[mover], .epoch = epoch, .edge_epoch = edges};
   return SP_OK;
 }
 
@@ -174,11 +189,11 @@ sp_status sp_ways_refresh(sp_world *w) {
   uint64_t ground = ground_epoch(w);
   for (int mover = 0; status == SP_OK && mover < SP_MOVER_COUNT; mover++) {
     uint64_t epoch = epoch_of(w, (sp_mover)mover, ground);
-    if (epoch != w->scratch->ways_epoch[mover]) status = rebuild(w, (sp_mover)mover, epoch);
+    if (epoch != w->scratch->ways_epoch[mover]) status = rebuild(w, (sp_mover)mover, edges_epoch_of((sp_mover)mover, ground), epoch);
   }
   if (status != SP_OK) return status;
   const sp_route_costs *wheels = &w->scratch->costs[SP_MOVER_WHEELS], *rider = &w->scratch->costs[SP_MOVER_RIDER];
-  w->scratch->highway = (sp_route_costs){.edge_min = wheels->edge_min, .node_min = rider->node_min, .epoch = sp_hash_mix(sp_hash_mix(1, wheels->epoch), rider->epoch)};
+  w->scratch->highway = (sp_route_costs){.edge_min = wheels->edge_min, .node_min = rider->node_min, .epoch = sp_hash_mix(sp_hash_mix(1, wheels->epoch), rider->epoch), .edge_epoch = wheels->edge_epoch};
   return SP_OK;
 }
 

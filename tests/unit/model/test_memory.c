@@ -154,7 +154,7 @@ static void routes_survive_every_refusal(void **state) {
   sp_model *m = scene_compile(s);
   double *length = calloc((size_t)m->edge_count, sizeof *length);
   for (int32_t i = 0; i < m->edge_count; i++) length[i] = m->edge[i].length_m;
-  sp_route_costs costs = {length, NULL, 1};
+  sp_route_costs costs = {length, NULL, 1, 0};
   double wanted = sp_model_distance_m(m, "a", "b");
   int answered = 0;
   for (long n = 0; n < 20; n++) {

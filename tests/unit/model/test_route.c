@@ -56,7 +56,7 @@ static net random_costs(const sp_model *m, bool with_nodes, bool with_danger) {
   for (int32_t i = 0; i < m->node_count; i++) n.node[i] = die(12) == 0 ? -1.0 : (double)die(4);
   for (int32_t i = 0; i < m->edge_count && with_danger; i++)
     if (die(4) == 0) n.danger[n.danger_count++] = (sp_danger){i, (double)die(9)};
-  n.costs = (sp_route_costs){n.edge, with_nodes ? n.node : NULL, die(1u << 30)};
+  n.costs = (sp_route_costs){n.edge, with_nodes ? n.node : NULL, die(1u << 30), 0};
   return n;
 }
 
@@ -217,7 +217,7 @@ static void ties_are_broken_by_key(void **state) {
   scene_road(s, "sb", "s", "b");
   sp_model *m = scene_compile(s);
   double minutes[4] = {1.0, 1.0, 1.0, 1.0};
-  sp_route_costs costs = {minutes, NULL, 1};
+  sp_route_costs costs = {minutes, NULL, 1, 0};
   sp_danger none = {0, 0.0};
   sp_route_cache *cache = sp_route_cache_create(m, 1 << 16);
   for (uint64_t asker = 0; asker < 200; asker++) {
@@ -240,7 +240,7 @@ static void nonsense_has_no_way(void **state) {
   sp_model *m = random_net(5, 8, 5, 0.0);
   double zero = 0.0, *bad = malloc((size_t)m->edge_count * sizeof *bad);
   for (int32_t i = 0; i < m->edge_count; i++) bad[i] = zero / zero;
-  sp_route_costs costs = {bad, NULL, 9};
+  sp_route_costs costs = {bad, NULL, 9, 0};
   sp_route_cache *cache = sp_route_cache_create(m, 100);
   sp_route_query q = {0, 1, UINT32_MAX, SP_MOVER_FOOT, &costs, NULL, 0, 0};
   assert_int_equal(sp_route(cache, &q, NULL, 0, NULL), -1);
@@ -261,7 +261,7 @@ static void distances_agree_with_fields(void **state) {
   sp_model *m = random_net(25, 30, 12, 4000.0);
   double *length = malloc((size_t)m->edge_count * sizeof *length);
   for (int32_t i = 0; i < m->edge_count; i++) length[i] = m->edge[i].length_m;
-  sp_route_costs costs = {length, NULL, 1};
+  sp_route_costs costs = {length, NULL, 1, 0};
   sp_route_cache *cache = sp_route_cache_create(m, 1 << 22);
   for (int32_t a = 0; a < m->place_count; a++) {
     for (int32_t b = 0; b < m->place_count; b++) {
@@ -275,9 +275,50 @@ static void distances_agree_with_fields(void **state) {
   sp_model_release(m);
 }
 
+/* Water rises and falls while the roads stay as they are: what a cache has kept from another day answers as a
+ * fresh one would, to the leg. */
+static void kept_fields_answer_as_fresh_ones(void **state) {
+  (void)state;
+  enum { WET = 8, DAYS = 12, ASKED = 12 };
+  for (uint64_t seed = 1; seed <= 20; seed++) {
+    sp_model *m = random_net(30, 60, seed, 0.0);
+    net n = random_costs(m, true, false);
+    sp_crossing wet[WET] = {0}, *dry = m->crossing;
+    int32_t dry_count = m->crossing_count;
+    for (int32_t i = 0; i < m->node_count; i++) n.node[i] = 0.0;
+    for (int c = 0; c < WET; c++) wet[c].node = (int32_t)die((uint64_t)m->node_count);
+    m->crossing = wet;
+    m->crossing_count = WET;
+    n.costs.edge_epoch = 77;
+    sp_route_cache *kept = sp_route_cache_create(m, 1u << 20);
+    for (int day = 0; day < DAYS; day++) {
+      for (int c = 0; c < WET; c++)
+        if (die(3) == 0) n.node[wet[c].node] = die(5) == 0 ? -1.0 : (double)die(7);
+      n.costs.epoch = (uint64_t)(1 + day);
+      sp_route_cache *fresh = sp_route_cache_create(m, 1u << 20);
+      for (int ask = 0; ask < ASKED; ask++) {
+        int32_t from = (int32_t)die((uint64_t)m->node_count), goal = (int32_t)die(3) * m->node_count / 3;
+        sp_route_query q = {.from_node = from, .goal_node = goal, .avoid_leg = UINT32_MAX, .mover = SP_MOVER_FOOT, .costs = &n.costs, .tie_key = die(1000)};
+        sp_leg legs[64], same[64];
+        double minutes, again;
+        int32_t count = sp_route(kept, &q, legs, 64, &minutes), twin = sp_route(fresh, &q, same, 64, &again);
+        assert_int_equal(count, twin);
+        assert_true(minutes == again && minutes == slow_minutes(m, &n, from, goal, UINT32_MAX));
+        for (int32_t i = 0; i < count; i++) assert_int_equal(legs[i], same[i]);
+      }
+      sp_route_cache_destroy(fresh);
+    }
+    sp_route_cache_destroy(kept);
+    m->crossing = dry;
+    m->crossing_count = dry_count;
+    free_costs(&n);
+    sp_model_release(m);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(routes_are_shortest), cmocka_unit_test(brute_force_agrees),
                                      cmocka_unit_test(ties_are_broken_by_key), cmocka_unit_test(nonsense_has_no_way),
-                                     cmocka_unit_test(distances_agree_with_fields)};
+                                     cmocka_unit_test(distances_agree_with_fields), cmocka_unit_test(kept_fields_answer_as_fresh_ones)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
