@@ -7,6 +7,9 @@
 #include "world/earthworks.h"
 #include "world/munitions.h"
 #include "world/stores.h"
+#include "world/ways.h"
+
+#define WAY_LEGS 128 /* of a way that is looked along: some hundreds of kilometres */
 
 _Static_assert(SP_DIG_DEEP == SP_MIND_DIGS_DEEP, "minds know a deep ditch");
 
@@ -103,6 +106,43 @@ static void know_stores(const sp_tick *t, int32_t hq, const sp_books *books, sp_
   }
 }
 
+/* How far a spot lies off a piece of a way; who is passed before the first step is left behind. */
+static double off_line(sp_xy at, sp_xy from, sp_xy to, bool first) {
+  double dx = to.x - from.x, dy = to.y - from.y, long2 = dx * dx + dy * dy;
+  double along = long2 > 0.0 ? sp_clamp(((at.x - from.x) * dx + (at.y - from.y) * dy) / long2, 0.0, 1.0) : 0.0;
+  if (first && along <= 0.0) return 1e12;
+  return sp_mind_apart(at, (sp_xy){from.x + along * dx, from.y + along * dy});
+}
+
+/* The nearest store as the crow flies may lie behind the enemy as men march. */
+static void look_along_roads(const sp_tick *t, int32_t hq, sp_picture *p) {
+  sp_world *w = t->world;
+  int32_t f = w->hq.formation[hq];
+  double far[sizeof p->body / sizeof *p->body];
+  sp_column column = sp_column_of(w, f);
+  int32_t from = sp_nearest_node(t->model, p->at);
+  for (int32_t s = 0; s < p->means.store_count; s++) {
+    sp_known_store *store = &p->means.store[s];
+    if (store->in_reach) continue;
+    sp_leg leg[WAY_LEGS];
+    double minutes;
+    int32_t n = sp_ways_route(w, from, sp_nearest_node(t->model, store->at), sp_mover_of(&column), SP_NO_LEG, w->formation.key[f], leg, WAY_LEGS, &minutes);
+    n = sp_min_i32(n, WAY_LEGS);
+    for (int32_t b = 0; b < p->body_count; b++) far[b] = t->k->mind_road_m;
+    sp_xy here = p->at;
+    for (int32_t k = 0; k <= n; k++) {
+      sp_xy next = k < n ? t->model->node[sp_leg_end(t->model, leg[k])].at : store->at;
+      for (int32_t b = 0; b < p->body_count; b++) far[b] = sp_min(far[b], off_line(p->body[b].at, here, next, k == 0));
+      here = next;
+    }
+    for (int32_t b = 0; b < p->body_count; b++) {
+      const sp_known_body *enemy = &p->body[b];
+      if (enemy->friendly || enemy->shape == SP_SHAPE_FLEEING || enemy->confidence < t->k->mind_trust) continue;
+      store->threat_men = sp_max(store->threat_men, (double)enemy->men * (1.0 - far[b] / t->k->mind_road_m));
+    }
+  }
+}
+
 void sp_picture_means(const sp_tick *t, int32_t hq, const sp_books *books, sp_picture *p) {
   const sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
@@ -113,4 +153,5 @@ void sp_picture_means(const sp_tick *t, int32_t hq, const sp_books *books, sp_pi
   see_bread(w, f, &p->means);
   see_powder(w, f, &p->means);
   if (books) know_stores(t, hq, books, p);
+  if (p->means.store_count > 0) look_along_roads(t, hq, p);
 }

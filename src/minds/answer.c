@@ -4,7 +4,8 @@
  *          oneself against one's orders; passing the call on; consent after the fact, or not; for bread or powder, a train of his is sent to a store
  *          and on, or who asks is called to the store, the less lightly the more he is bound where he stands: least of all out of a
  *          walled place.
- * Formula  need grows with each call and with enemies known about the caller; the way counts in hours of march.
+ * Formula  need grows with each call and with enemies known about the caller; the way counts in hours of march; where the enemy is too many for
+ *          the caller and his help together, help is good men after bad.
  * Leaves out  the caller's reputation; help from those under another's command. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 
@@ -16,15 +17,26 @@ static bool enemy_about(const sp_mind *m, sp_xy there) {
   return false;
 }
 
+/* Enemies known about there, and those of them whom a body with its help could not face, 0..1. */
+static double beyond_help(const sp_mind *m, const sp_known_body *caller, double help) {
+  double enemy = 0.0;
+  for (int32_t n = 0; n < m->p->body_count; n++) {
+    const sp_known_body *b = &m->p->body[n];
+    if (!b->friendly && b->shape != SP_SHAPE_FLEEING && b->confidence >= m->k->mind_trust && sp_mind_apart(b->at, caller->at) < 2.0 * m->k->mind_near_m) enemy += b->men;
+  }
+  double face = m->k->mind_faces * (sp_max(0.0, (double)caller->men) + help);
+  return enemy > face ? 1.0 - face / enemy : 0.0;
+}
+
 static double need_of(const sp_mind *m, const sp_known_paper *paper, sp_xy there) {
   double need = 0.4 + 0.35 * (double)(sp_min_i32(paper->serial, 4) - 1);
   return enemy_about(m, there) ? need + 0.2 : need;
 }
 
-static void add_help(const sp_mind *m, sp_decision *d, sp_act act, int32_t body, double need, double away_m, bool first) {
+static void add_help(const sp_mind *m, sp_decision *d, sp_act act, int32_t body, int32_t caller, double need, bool first) {
   const sp_constants *k = m->k;
   const sp_self *self = &m->p->self;
-  double men = body >= 0 ? m->p->body[body].men : self->men;
+  double men = body >= 0 ? m->p->body[body].men : self->men, away_m = sp_mind_apart(body >= 0 ? m->p->body[body].at : m->p->at, m->p->body[caller].at);
   sp_option *o = sp_mind_option(d, act, body);
   if (!o) return;
   o->term[SP_TERM_NEED] += k->mind_need * need;
@@ -32,6 +44,7 @@ static void add_help(const sp_mind *m, sp_decision *d, sp_act act, int32_t body,
   o->term[SP_TERM_FIT] += 0.4 * k->mind_fit * sp_min(1.0, men * k->mind_help_share / k->mind_small_help);
   if (first) o->term[SP_TERM_DOUBT] -= 0.5 * k->mind_doubt * self->trait[SP_TRAIT_CAUTION];
   o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * self->trait[SP_TRAIT_CAUTION];
+  o->term[SP_TERM_DANGER] -= k->mind_need * beyond_help(m, &m->p->body[caller], act == SP_ACT_GO ? men : men * k->mind_help_share); /* good men after bad */
   if (m->p->has_superior) o->term[SP_TERM_BEYOND] -= k->mind_beyond * (1.0 - self->trait[SP_TRAIT_INITIATIVE]);
   bool bound = self->task == SP_TASK_GO || self->task == SP_TASK_STAND || self->task == SP_TASK_KEEP_OFF || self->task == SP_TASK_ATTACK || self->task == SP_TASK_REAR_GUARD;
   if (act == SP_ACT_GO && bound) o->term[SP_TERM_OBEY] -= 0.7 * k->mind_obey * (0.5 + 0.5 * self->trait[SP_TRAIT_LOYALTY]);
@@ -56,11 +69,11 @@ static bool answer_call(const sp_mind *m, int32_t n, sp_decision *d) {
   for (int32_t b = 0; caller >= 0 && b < p->body_count; b++) {
     const sp_known_body *other = &p->body[b];
     bool can = other->relation == SP_RELATION_UNDER_HIM && other->formation != paper->from && other->shape != SP_SHAPE_FLEEING && other->shape != SP_SHAPE_FIGHTING && !other->drawn_on;
-    if (can && !other->train && k->mind_help_share * other->men >= k->mind_least_sent) add_help(m, d, SP_ACT_SEND, b, need, sp_mind_apart(other->at, p->body[caller].at), first);
+    if (can && !other->train && k->mind_help_share * other->men >= k->mind_least_sent) add_help(m, d, SP_ACT_SEND, b, caller, need, first);
   }
   bool free = caller >= 0 && self->steady && !self->fights;
-  if (free && !self->train && !self->drawn_on && k->mind_help_share * self->men >= k->mind_least_sent) add_help(m, d, SP_ACT_SEND, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
-  if (free && self->men >= k->mind_least_sent) add_help(m, d, SP_ACT_GO, -1, need, sp_mind_apart(p->at, p->body[caller].at), first);
+  if (free && !self->train && !self->drawn_on && k->mind_help_share * self->men >= k->mind_least_sent) add_help(m, d, SP_ACT_SEND, -1, caller, need, first);
+  if (free && self->men >= k->mind_least_sent) add_help(m, d, SP_ACT_GO, -1, caller, need, first);
   d->after_min = sp_mind_hesitation(m, paper->from);
   sp_mind_choose(m, d);
   return true;
@@ -100,7 +113,7 @@ static void add_supply(const sp_mind *m, sp_decision *d, int32_t asker, bool pow
     o->store = store;
     o->term[SP_TERM_NEED] += k->mind_need * need;
     o->term[SP_TERM_FAR] -= 0.1 * sp_min(5.0, way_d + sp_mind_apart(train->at, at) / k->mind_day_m);
-    o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * p->self.trait[SP_TRAIT_CAUTION];
+    o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * p->self.trait[SP_TRAIT_CAUTION] + k->mind_caught * sp_mind_danger_to_store(m, store, train->at, train->men);
   }
   if (p->body[asker].relation != SP_RELATION_UNDER_HIM) return;
   sp_option *o = sp_mind_option(d, SP_ACT_CALL_IN, asker);
@@ -108,6 +121,7 @@ static void add_supply(const sp_mind *m, sp_decision *d, int32_t asker, bool pow
   o->store = store;
   o->term[SP_TERM_NEED] += k->mind_need * need;
   o->term[SP_TERM_FAR] -= 0.1 * sp_min(5.0, way_d);
+  o->term[SP_TERM_DANGER] -= k->mind_caught * (0.5 + p->self.trait[SP_TRAIT_CAUTION]) * sp_mind_danger_to_store(m, store, p->body[asker].at, p->body[asker].men);
   double held = bound[p->body[asker].garrison ? SP_TASK_STAND : p->body[asker].task];
   o->term[SP_TERM_OBEY] -= held * k->mind_obey; /* he told them to be where they are; who was told nothing is not there by chance either */
 }

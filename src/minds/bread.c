@@ -38,18 +38,27 @@ static int32_t store_to_go_to(const sp_mind *m) {
   return -1;
 }
 
-double sp_mind_danger_on_way(const sp_mind *m, sp_xy to, double men) {
+/* Enemies he knows of, by the straight way between two spots, for so many men; or only those who are ahead, not those left behind. */
+static double danger_between(const sp_mind *m, sp_xy from, sp_xy to, double men, bool ahead) {
   const sp_picture *p = m->p;
-  double worst = 0.0, dx = to.x - p->at.x, dy = to.y - p->at.y, long2 = dx * dx + dy * dy, reach = m->k->mind_road_m;
+  double worst = 0.0, dx = to.x - from.x, dy = to.y - from.y, long2 = dx * dx + dy * dy, reach = m->k->mind_road_m;
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
     if (b->friendly || b->shape == SP_SHAPE_FLEEING || b->confidence < m->k->mind_trust) continue;
-    double along = long2 > 0.0 ? sp_clamp(((b->at.x - p->at.x) * dx + (b->at.y - p->at.y) * dy) / long2, 0.0, 1.0) : 0.0;
-    double off = sp_mind_apart(b->at, (sp_xy){p->at.x + along * dx, p->at.y + along * dy});
+    double along = long2 > 0.0 ? sp_clamp(((b->at.x - from.x) * dx + (b->at.y - from.y) * dy) / long2, 0.0, 1.0) : 0.0;
+    if (ahead && along <= 0.0) continue;
+    double off = sp_mind_apart(b->at, (sp_xy){from.x + along * dx, from.y + along * dy});
     double weight = sp_min(1.0, (double)b->men / sp_max(1.0, men));
     worst = sp_max(worst, weight * sp_clamp(1.0 - off / reach, 0.0, 1.0));
   }
   return worst;
+}
+
+double sp_mind_danger_on_way(const sp_mind *m, sp_xy to, double men) { return danger_between(m, m->p->at, to, men, false); }
+
+double sp_mind_danger_to_store(const sp_mind *m, int32_t store, sp_xy from, double men) {
+  const sp_known_store *s = &m->p->means.store[store];
+  return sp_max(danger_between(m, from, s->at, men, true), sp_min(1.0, s->threat_men / sp_max(1.0, men)));
 }
 
 static sp_option *add(const sp_mind *m, sp_decision *d, sp_act act, int32_t body, double want) {
@@ -116,7 +125,7 @@ static void add_fetching(const sp_mind *m, sp_decision *d, double want) {
   sp_option *o = add(m, d, laden ? SP_ACT_EMPTY_CARTS : SP_ACT_FETCH, train, want * (1.0 - enough / (1.0 + 0.5 * way_d)));
   if (!o) return;
   o->store = store;
-  o->term[SP_TERM_DANGER] -= m->k->mind_caught * (0.5 + p->self.trait[SP_TRAIT_CAUTION]) * sp_mind_danger_on_way(m, s->store[store].at, train >= 0 ? p->body[train].men : escort_of(m));
+  o->term[SP_TERM_DANGER] -= m->k->mind_caught * (0.5 + p->self.trait[SP_TRAIT_CAUTION]) * sp_mind_danger_to_store(m, store, p->at, train >= 0 ? p->body[train].men : escort_of(m));
   o->term[SP_TERM_PRICE] -= 0.3 * m->k->mind_price;
   if (p->self.task == SP_TASK_GO || p->self.task == SP_TASK_ATTACK) o->term[SP_TERM_OBEY] -= 0.5 * loyal(m); /* he is to go on, and would go without them */
 }
@@ -134,7 +143,7 @@ static void add_going(const sp_mind *m, sp_decision *d, double want) {
   o->term[SP_TERM_OBEY] -= against[p->self.task] * loyal(m);
   o->term[SP_TERM_SHAME] -= 0.4 * m->k->mind_shame * p->self.trait[SP_TRAIT_HONOUR];
   o->term[SP_TERM_FAR] -= 0.1 * sp_min(5.0, way_d);
-  o->term[SP_TERM_DANGER] -= m->k->mind_caught * (0.5 + p->self.trait[SP_TRAIT_CAUTION]) * sp_mind_danger_on_way(m, s->store[store].at, p->self.men);
+  o->term[SP_TERM_DANGER] -= m->k->mind_caught * (0.5 + p->self.trait[SP_TRAIT_CAUTION]) * sp_mind_danger_to_store(m, store, p->at, p->self.men);
 }
 
 static void add_beasts(const sp_mind *m, sp_decision *d) {

@@ -79,15 +79,24 @@ void sp_mind_send_after(const sp_mind *m, int32_t body, sp_decision *d) {
   sp_mind_choose(m, d);
 }
 
-/* A body of his own side, not under him, that has not passed him yet on its way to the chief. Who stands or camps does so by
- * somebody's orders. */
+/* What somebody may have to be gathered from: enemies whom he trusts to be there, or friends who run. */
+static bool is_alarming(const sp_mind *m, const sp_known_body *b) {
+  if (sp_mind_apart(m->p->at, b->at) > SP_MIND_CALL * m->k->mind_gather_m) return false;
+  return b->friendly ? b->shape == SP_SHAPE_FLEEING : b->shape != SP_SHAPE_FLEEING && b->confidence >= m->k->mind_trust;
+}
+
+/* A body of his own side, not under him, that has not passed him yet on its way to the chief, and has the enemy nearer
+ * than he has. Who stands or camps does so by somebody's orders; who marches off beyond him needs no camp of his. */
 bool sp_mind_may_gather(const sp_mind *m, int32_t body) {
   const sp_picture *p = m->p;
   const sp_known_body *b = &p->body[body];
   int32_t chief = sp_mind_chief(p);
   if (!b->friendly || b->relation != SP_RELATION_FRIEND || b->shape == SP_SHAPE_FLEEING || b->shape == SP_SHAPE_STANDING || b->shape == SP_SHAPE_CAMPED || b->men <= 0 || b->men > m->k->mind_gather_most * p->self.men || chief < 0) return false;
   double d = sp_mind_apart(p->at, b->at);
-  return d > 300.0 && d <= m->k->mind_gather_m && sp_mind_apart(b->at, p->body[chief].at) > sp_mind_apart(p->at, p->body[chief].at);
+  if (d <= 300.0 || d > m->k->mind_gather_m || sp_mind_apart(b->at, p->body[chief].at) <= sp_mind_apart(p->at, p->body[chief].at)) return false;
+  for (int32_t n = 0; n < p->body_count; n++)
+    if (is_alarming(m, &p->body[n]) && sp_mind_apart(b->at, p->body[n].at) < sp_mind_apart(p->at, p->body[n].at)) return true;
+  return false;
 }
 
 bool sp_mind_gather(const sp_mind *m, sp_decision *d) {

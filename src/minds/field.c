@@ -93,6 +93,7 @@ static void as_attack(const sp_mind *m, const sp_scene *s, sp_option *o) {
   const sp_constants *k = m->k;
   going_at(m, s, o);
   o->term[SP_TERM_ODDS] += k->mind_odds * s->odds;
+  o->term[SP_TERM_DANGER] -= k->mind_hopeless * wary(m) * s->hopeless;
   o->term[SP_TERM_CHANCE] += k->mind_chance * sp_max(s->marching, s->beaten_share);
   o->term[SP_TERM_WORKS] -= k->mind_works * wary(m) * s->works;
   o->term[SP_TERM_ANGER] += k->mind_anger * trait(m, SP_TRAIT_TEMPER) * sp_min(1.0, s->bad);

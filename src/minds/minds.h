@@ -97,6 +97,8 @@ double sp_mind_want(const sp_mind *m, double days);
 double sp_mind_days(const sp_mind *m, double withheld, bool with_store);
 int32_t sp_mind_store_in_reach(const sp_picture *p);
 double sp_mind_danger_on_way(const sp_mind *m, sp_xy to, double men);
+/* The same for men who go to a store from there, by the road from him too. */
+double sp_mind_danger_to_store(const sp_mind *m, int32_t store, sp_xy from, double men);
 
 /* scene.c: what he makes of his surroundings. */
 typedef struct sp_scene {
@@ -105,6 +107,7 @@ typedef struct sp_scene {
   double near_m;        /* to the nearest */
   double close;         /* 1 upon him .. 0 at mind_near_m */
   double odds;          /* ln of own to enemy power, -2..2; 0 when nobody is there */
+  double hopeless;        /* 0..1: how far the odds are against him beyond what mind_odds_most can say */
   double abroad;        /* 0..1: how much the weaker he is in the open field */
   double danger;        /* the same where he stands: a wall that he holds takes it away */
   double bad;           /* 0..1.5: how badly his fight goes */

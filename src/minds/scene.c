@@ -91,6 +91,7 @@ sp_scene sp_mind_scene(const sp_mind *m) {
   } else own += friends;
   s.close = self->fights || self->touches ? 1.0 : sp_clamp(1.0 - s.near_m / m->k->mind_near_m, 0.0, 1.0);
   if (enemy > 0.0) s.odds = sp_clamp(sp_log(sp_max(own, 1.0) / sp_max(enemy, 1.0)), -m->k->mind_odds_most, m->k->mind_odds_most);
+  if (enemy > 0.0) s.hopeless = sp_clamp(sp_log(sp_max(enemy, 1.0) / sp_max(own, 1.0)) / m->k->mind_odds_most - 1.0, 0.0, 1.0);
   s.abroad = sp_clamp(-s.odds / 1.5, 0.0, 1.0);
   s.danger = s.abroad * (1.0 - self->wall);
   if (t.known > 0.0) {

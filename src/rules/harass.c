@@ -8,7 +8,8 @@
  * Writes   hq.strikes_at, held_up_until, fright; combat.wind, chase_ended of the party; formation.order and fatigue of both; wards; counts
  *          through the ledger.
  * Emits    HARASSES, HORSES_BLOWN.
- * Formula  src/lore/harass.c. A party strikes only where its headquarters has an enemy in its picture. All strikes of a tick are reckoned from the state
+ * Formula  src/lore/harass.c. A party strikes only where its headquarters has an enemy in its picture, and by day not before nearly as many formed
+ *          horse as ride in, whom it would see. All strikes of a tick are reckoned from the state
  *          before any of them, at its last mark of five minutes, by which their dice are keyed. Horse of the column's side within harass_screen_m is
  *          its screen; of a long column's own that part which is so near. Killed and wounded as by fire.
  * Sources  harass.def.
@@ -160,7 +161,7 @@ static bool reckon(const sp_tick *t, const sp_near *near, int32_t f, sp_minute m
   s->h.rain_mm_h = w->region.rain_mm_h[region];
   expose(t, s);
   s->h.screen = screen_at(t, near, s->prey, s->spot);
-  return true;
+  return is_dark(t, s->prey) || s->h.screen <= t->k->harass_dares * s->h.strikers;
 }
 
 /* n men of a body fall, killed and wounded as by fire. */

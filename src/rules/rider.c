@@ -80,12 +80,15 @@ static bool next_leg(const sp_tick *t, int32_t m, sp_leg *leg) {
          sp_route_first(w->routes, from, goal, SP_MOVER_RIDER, sp_ways_costs(w, SP_MOVER_RIDER), rider, leg);
 }
 
+/* Does the spot that he rides to lie on this road? Who is on a road has no farther from end to end than the road is long. */
 static bool goal_on_edge(const sp_tick *t, int32_t m, int32_t edge, double *along_m) {
   const sp_message_columns *c = &t->world->message;
   const sp_edge *e = &t->model->edge[edge];
-  if (e->node[0] != c->goal_node[m] && e->node[1] != c->goal_node[m]) return false;
+  sp_xy goal = {c->goal_x[m], c->goal_y[m]};
+  bool ends = e->node[0] == c->goal_node[m] || e->node[1] == c->goal_node[m];
+  if (!ends && length_between(goal, t->model->node[e->node[0]].at) + length_between(goal, t->model->node[e->node[1]].at) > e->length_m + 2.0 * AT_SPOT_M) return false;
   double off;
-  *along_m = sp_edge_nearest_m(t->model, edge, (sp_xy){c->goal_x[m], c->goal_y[m]}, &off);
+  *along_m = sp_edge_nearest_m(t->model, edge, goal, &off);
   return off < AT_SPOT_M;
 }
 
@@ -472,7 +475,7 @@ static double passage_min(const ride *r, int32_t node, sp_leg leg) {
   return sp_passage_rider_min(r->t->world, c, r->on_foot);
 }
 
-/* The road out of the goal's node that leads to the goal's spot, when the spot is not the node itself. */
+/* The road out of this node on which the spot lies that he rides to, when it is not the node itself. */
 static sp_leg last_leg(const ride *r, int32_t node) {
   const sp_model *m = r->t->model;
   const sp_message_columns *c = &r->t->world->message;
@@ -481,10 +484,11 @@ static sp_leg last_leg(const ride *r, int32_t node) {
   double least = length_between(goal, m->node[node].at);
   if (least < AT_SPOT_M) return SP_NO_LEG;
   for (int32_t h = m->node[node].first_edge; h < m->node[node].first_edge + m->node[node].edge_count; h++) {
-    double off;
-    if (m->edge[sp_leg_edge(m->half_edge[h].leg)].road_class == SP_ROAD_SEA) continue;
-    (void)sp_edge_nearest_m(m, sp_leg_edge(m->half_edge[h].leg), goal, &off);
-    if (off < AT_SPOT_M && off < least) {
+    int32_t edge = sp_leg_edge(m->half_edge[h].leg);
+    double along, off;
+    if (m->edge[edge].road_class == SP_ROAD_SEA || !goal_on_edge(r->t, r->m, edge, &along)) continue;
+    (void)sp_edge_nearest_m(m, edge, goal, &off);
+    if (off < least) {
       least = off;
       best = m->half_edge[h].leg;
     }
@@ -566,8 +570,9 @@ static bool at_node(ride *r) {
     sp_leg last = last_leg(r, node);
     return last == SP_NO_LEG ? ask_the_way(r) : go_over(r, node, last);
   }
-  sp_leg leg = SP_NO_LEG;
-  return next_leg(r->t, m, &leg) ? go_over(r, node, leg) : ask_the_way(r);
+  /* A camp half-way along a road has no node of its own: the nearest may be one of the fields beside it. */
+  sp_leg leg = last_leg(r, node);
+  return leg != SP_NO_LEG || next_leg(r->t, m, &leg) ? go_over(r, node, leg) : ask_the_way(r);
 }
 
 /* ---- on the road */

@@ -71,6 +71,7 @@ typedef struct sp_known_store {
   int32_t grenades;
   sp_minute seen;
   bool in_reach;          /* he stands at its doors, and sees */
+  double threat_men;      /* enemies believed by the road there; the farther from it, the less they count */
 } sp_known_store;
 
 #define SP_KNOWN_STORES 8 /* the nearest of them */

@@ -203,6 +203,16 @@ static void who_gathers_nobody(void **state) {
   passed.body[2].at = (sp_xy){-6000.0, 0.0}; /* nearer to the chief already */
   m = mind(&passed);
   assert_false(sp_mind_gather(&m, &d));
+  sp_picture away = in_camp(), run = in_camp();
+  away.body[2].at = (sp_xy){6000.0, 7000.0}; /* nearer to him than to the enemy: it marches off by itself */
+  away.body[0].at = (sp_xy){-4000.0, 0.0};
+  m = mind(&away);
+  assert_false(sp_mind_gather(&m, &d) || sp_mind_may_gather(&m, 2));
+  run.body[0].friendly = true; /* friends run through the fields beyond it: as good as an enemy */
+  run.body[0].relation = SP_RELATION_FRIEND;
+  run.body[0].shape = SP_SHAPE_FLEEING;
+  m = mind(&run);
+  assert_true(sp_mind_may_gather(&m, 2));
   larger.body[2].men = 3001; /* one and a half times his own, and one man */
   m = mind(&larger);
   assert_false(sp_mind_gather(&m, &d));

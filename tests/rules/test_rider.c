@@ -117,6 +117,42 @@ static void twenty_kilometres(void **state) {
   }
 }
 
+/* Two camps three kilometres apart on a road of thirty, and a village in the fields nearer to the other camp than either end
+ * of the road: the rider keeps to the road. */
+static void a_camp_by_the_road_is_on_the_road(void **state) {
+  (void)state;
+  sp_lab lab = sp_lab_open(6.0, 15);
+  sp_lab_side(&lab, "qing");
+  sp_lab_place(&lab, "a", 0.0, 0.0);
+  sp_lab_place(&lab, "b", 30000.0, 0.0);
+  sp_lab_place(&lab, "village", 9000.0, 2000.0);
+  sp_lab_road(&lab, "a", "b", 30000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "a", "village", 9500.0, SP_ROAD_TRACK, SP_RELIEF_PLAIN);
+  static const struct { const char *id, *parent; double at_m; } camps[] = {{"army", NULL, 6000.0}, {"guard", "army", 9000.0}};
+  for (int i = 0; i < 2; i++) {
+    sp_formation_def f = SP_FORMATION_DEF_INIT;
+    f.id = camps[i].id;
+    f.side = "qing";
+    f.contingent = "qing-men";
+    f.parent = camps[i].parent;
+    f.at.place = "a";
+    f.at.toward = "b";
+    f.at.distance_m = camps[i].at_m;
+    f.camped = true;
+    sp_lab_formation_def(&lab, &f);
+    sp_lab_strength(&lab, camps[i].id, SP_ARM_HORSE, 100);
+    sp_lab_strength(&lab, camps[i].id, SP_ARM_SPEAR, 500);
+  }
+  sp_lab_order(&lab, "day 1 07:05 army to guard: halt");
+  sp_world *w = sp_lab_war(&lab, 7);
+  make_certain(w);
+  sp_lab_run(w);
+  int32_t m = message_of(w, "army", "guard", SP_MESSAGE_ORDER);
+  assert_true(m >= 0);
+  near_real((double)(w->message.delivered[m] - sp_model_campaign(sp_world_model(w))->start), 65.0 + 3000.0 / 208.0, 2.0);
+  sp_lab_close(w);
+}
+
 static void the_rider_is_a_man(void **state) {
   (void)state;
   sp_world *w = two_places(15, 8.0, "day 1 06:00 army to guard: halt");
@@ -418,6 +454,6 @@ static void gives_up_after_a_day(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(meeting_from_behind), cmocka_unit_test(meeting_head_on), cmocka_unit_test(no_meeting), cmocka_unit_test(twenty_kilometres), cmocka_unit_test(the_rider_is_a_man), cmocka_unit_test(neighbours_need_no_rider), cmocka_unit_test(overtakes_a_marching_column), cmocka_unit_test(waits_at_a_deep_ford), cmocka_unit_test(who_waits_can_be_taken), cmocka_unit_test(taken_and_read), cmocka_unit_test(asks_and_follows), cmocka_unit_test(country_people_tell_where_it_was), cmocka_unit_test(friends_tell_what_they_believe), cmocka_unit_test(that_they_are_gone_is_heard_from_the_rider), cmocka_unit_test(gives_up_after_a_day)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(meeting_from_behind), cmocka_unit_test(meeting_head_on), cmocka_unit_test(no_meeting), cmocka_unit_test(twenty_kilometres), cmocka_unit_test(a_camp_by_the_road_is_on_the_road), cmocka_unit_test(the_rider_is_a_man), cmocka_unit_test(neighbours_need_no_rider), cmocka_unit_test(overtakes_a_marching_column), cmocka_unit_test(waits_at_a_deep_ford), cmocka_unit_test(who_waits_can_be_taken), cmocka_unit_test(taken_and_read), cmocka_unit_test(asks_and_follows), cmocka_unit_test(country_people_tell_where_it_was), cmocka_unit_test(friends_tell_what_they_believe), cmocka_unit_test(that_they_are_gone_is_heard_from_the_rider), cmocka_unit_test(gives_up_after_a_day)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
