@@ -19,9 +19,34 @@ typedef struct sp_depot_def {
   double grain_kg, powder_kg; /* negative = nothing said of it */
   int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
   bool outside;    /* before the walls, or in the open: whoever is stronger there has it */
-  sp_where where; sp_spot place_spot, lot_spot;
+  const char *feeds; /* the contingent that eats from it, one that feeds apart; NULL = all of its side */
+  sp_where where; sp_spot place_spot, lot_spot, feeds_spot;
 } sp_depot_def;
 #define SP_DEPOT_DEF_INIT {.size = sizeof(sp_depot_def), .grain_kg = -1.0, .powder_kg = -1.0}
+
+/* Bread that one contingent of a formation carries apart from what the formation's `grain` or `bread` says. */
+typedef struct sp_larder_def {
+  size_t size;
+  const char *formation, *contingent;
+  double grain_kg, bread_days; /* as weight or as days of its own need; negative = nothing said; one of both */
+  sp_where where;
+} sp_larder_def;
+#define SP_LARDER_DEF_INIT {.size = sizeof(sp_larder_def), .grain_kg = -1.0, .bread_days = -1.0}
+
+/* Something that comes to a side's store from outside the theatre: once, or `times` times, every so many minutes. */
+typedef struct sp_delivery_def {
+  size_t size;
+  const char *side, *place;
+  const char *by;      /* place or crossing by which it comes: on the way from there an enemy bars it; NULL = none is told */
+  sp_minute at;
+  double every_min;    /* 0 = once */
+  int32_t times;       /* of a repeated one; 0 = to the end of the war */
+  double grain_kg, powder_kg; /* negative = nothing said of it */
+  int32_t grenades; const char *lot; /* of its powder and grenades; NULL = a good arsenal's */
+  const char *feeds;   /* as of a depot */
+  sp_where where; sp_spot place_spot, by_spot, lot_spot, feeds_spot, at_spot;
+} sp_delivery_def;
+#define SP_DELIVERY_DEF_INIT {.size = sizeof(sp_delivery_def), .grain_kg = -1.0, .powder_kg = -1.0}
 
 /* Country laid waste: next to nothing but grass is found within that distance of a place. */
 typedef struct sp_waste_def { size_t size; const char *place; double within_m; sp_where where; sp_spot place_spot; } sp_waste_def;

@@ -201,13 +201,16 @@ typedef struct sp_side_def {
 } sp_side_def;
 #define SP_SIDE_DEF_INIT {.size = sizeof(sp_side_def)}
 
-/* A contingent feeds, pays and counts itself: one block of the register. */
+/* A contingent pays and counts itself: one block of the register; it may have its own bread too. */
 typedef struct sp_contingent_def {
   size_t size;
   const char *id;
   sp_name name;
   const char *side;
+  bool feeds_apart;        /* within a body and at a depot it eats its own bread */
+  const char *feeds_with;  /* or that of this contingent, which feeds apart; NULL = that of all who say nothing */
   sp_where where;
+  sp_spot feeds_spot;
 } sp_contingent_def;
 #define SP_CONTINGENT_DEF_INIT {.size = sizeof(sp_contingent_def)}
 
@@ -363,7 +366,9 @@ SP_API sp_status sp_scenario_add_contingent(sp_scenario *s, const sp_contingent_
 SP_API sp_status sp_scenario_add_person(sp_scenario *s, const sp_person_def *def);
 SP_API sp_status sp_scenario_add_formation(sp_scenario *s, const sp_formation_def *def);
 SP_API sp_status sp_scenario_add_strength(sp_scenario *s, const sp_strength_def *def);
+SP_API sp_status sp_scenario_add_larder(sp_scenario *s, const sp_larder_def *def);
 SP_API sp_status sp_scenario_add_depot(sp_scenario *s, const sp_depot_def *def);
+SP_API sp_status sp_scenario_add_delivery(sp_scenario *s, const sp_delivery_def *def);
 SP_API sp_status sp_scenario_add_waste(sp_scenario *s, const sp_waste_def *def);
 SP_API sp_status sp_scenario_add_supplier(sp_scenario *s, const sp_supplier_def *def);
 SP_API sp_status sp_scenario_add_lot(sp_scenario *s, const sp_lot_def *def);

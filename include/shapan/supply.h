@@ -113,7 +113,7 @@ SP_API int32_t sp_world_boats_at(const sp_world *world, int32_t crossing); /* bo
 
 /* ---- the registers of a side: opening + in - out = closing, by line */
 typedef enum sp_book { SP_BOOK_GRAIN, SP_BOOK_POWDER, SP_BOOK_GRENADES, SP_BOOK_SMOKE_POTS, SP_BOOK_COUNT } sp_book;
-#define SP_BOOK_LINES 7
+#define SP_BOOK_LINES 8
 SP_API const char *sp_book_name(sp_book book);               /* "grain" .. "smoke_pots"; NULL beyond */
 SP_API const char *sp_book_unit(sp_book book);               /* "g", "count" */
 SP_API const char *sp_book_line(sp_book book, int32_t line); /* "carried", "kept", "eaten", "issued" ..; NULL beyond */

@@ -276,6 +276,7 @@ static bool is_of_stores(sp_act act) {
     case SP_ACT_FETCH:
     case SP_ACT_FETCH_POWDER:
     case SP_ACT_SLAUGHTER:
+    case SP_ACT_SHARE_BREAD:
     case SP_ACT_FORAGE:
     case SP_ACT_DRAW:
     case SP_ACT_DELIVER:

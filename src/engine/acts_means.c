@@ -137,6 +137,7 @@ bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom) {
       done = fetch(x, o, whom);
       if (done) w->hq.fetched[x->hq] = x->t->to;
       break;
+    case SP_ACT_SHARE_BREAD: done = chore(x, SP_VERB_SHARE, 1); break;
     case SP_ACT_SLAUGHTER: done = slaughter(x); break;
     case SP_ACT_FORAGE: done = chore(x, SP_VERB_FORAGE, SP_FORAGES_IN_NEED); break;
     case SP_ACT_DRAW: done = x->p->self.fetches_powder ? draw_powder(x) : chore(x, SP_VERB_DRAW, -1); break;

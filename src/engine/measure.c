@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "world/larders.h"
 #include "world/munitions.h"
 #include "world/orders.h"
 #include "world/stores.h"
@@ -256,6 +257,16 @@ static void read_grain(sp_world *w, int32_t m, const sp_measure *q) {
   keep(w, m, (double)grams / 1000.0);
 }
 
+/* Of a body, or of one contingent in it that feeds apart. */
+static void read_hunger(sp_world *w, int32_t m, const sp_measure *q) {
+  int32_t row = row_of(w, q->subject), contingent = q->object ? sp_model_find(w->model, SP_ENTITY_CONTINGENT, q->object) : -1;
+  int32_t larder = contingent >= 0 && row >= 0 ? sp_larder_of(w, row, w->model->contingent[contingent].feeds + 1) : -1;
+  if (row < 0 || (q->object && larder < 0)) return;
+  sp_minute out = larder >= 0 ? w->larder.first_out[larder] : w->provision.first_out[row];
+  if (q->kind == SP_MEASURE_HUNGER) keep(w, m, larder >= 0 ? w->larder.missed[larder] : w->provision.missed[row]);
+  else if (out) keep(w, m, (double)(out - w->model->campaign.start));
+}
+
 static void read_takes(sp_world *w, int32_t m, const sp_measure *q, size_t first) {
   int32_t side = sp_model_find(w->model, SP_ENTITY_SIDE, q->subject), place = sp_model_find(w->model, SP_ENTITY_PLACE, q->object);
   for (size_t n = first; n < w->events.count && !w->reading.known[m] && place >= 0; n++) {
@@ -324,11 +335,7 @@ void sp_measures_read(sp_tick *t, size_t first_event) {
       case SP_MEASURE_GRAIN: read_grain(w, m, q); break;
       case SP_MEASURE_POWDER: read_powder(w, m, q); break;
       case SP_MEASURE_BREAD_ENDS:
-        if (row >= 0 && w->provision.first_out[row]) keep(w, m, (double)(w->provision.first_out[row] - t->model->campaign.start));
-        break;
-      case SP_MEASURE_HUNGER:
-        if (row >= 0) keep(w, m, w->provision.missed[row]);
-        break;
+      case SP_MEASURE_HUNGER: read_hunger(w, m, q); break;
       case SP_MEASURE_SPACING: read_spacing(t, m, q); break;
       case SP_MEASURE_SUM:
       case SP_MEASURE_RATIO:

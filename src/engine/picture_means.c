@@ -5,6 +5,7 @@
 #include "shapan/calc_supply.h"
 #include "world/battle.h"
 #include "world/earthworks.h"
+#include "world/larders.h"
 #include "world/munitions.h"
 #include "world/stores.h"
 #include "world/ways.h"
@@ -45,6 +46,30 @@ static void see_spades(const sp_world *w, const sp_picture *p, int32_t f, sp_mea
 
 /* ---- bread and powder */
 
+/* Who feed apart and have less than half as many days as the body has; those who have more than it has. Told to share, they have alike. */
+static void see_larders(const sp_world *w, int32_t f, sp_means *m) {
+  double men = sp_men_of(w, f), hungry = 0.0, full = 0.0;
+  int32_t own = w->formation.contingent[f];
+  if (!sp_feeds_apart(w, f) || men <= 0.0) return;
+  bool shared = false;
+  for (int32_t r = sp_larder_first(w, f); r >= 0; r = sp_larder_next(w, r)) {
+    double n = sp_larder_men(w, r), days = sp_larder_days(w, r);
+    shared = shared || w->larder.shares[r];
+    if (n <= 0.0) continue;
+    if (days < 0.5 * m->bread_days) hungry += n, m->hungry_days += n * days;
+    if (days <= m->bread_days) continue;
+    full += n;
+    m->full_days += n * days;
+    m->own_full = m->own_full || (own >= 0 && w->model->contingent[own].feeds + 1 == w->larder.contingent[r]);
+  }
+  m->unequal = !shared && hungry > 0.0 && full > 0.0;
+  if (!m->unequal) return;
+  m->hungry_share = hungry / men;
+  m->hungry_days /= hungry;
+  m->full_share = full / men;
+  m->full_days /= full;
+}
+
 static void see_bread(const sp_world *w, int32_t f, sp_means *m) {
   m->eats = sp_eats(w, f);
   if (!m->eats) return;
@@ -63,6 +88,7 @@ static void see_bread(const sp_world *w, int32_t f, sp_means *m) {
   m->led = sp_max_i32(0, w->formation.mounts[f] - w->formation.mounted[f]);
   m->idle_draught = sp_max_i32(0, w->formation.draught[f] - sp_to_i32(w->formation.carts[f] * w->constants.provision_team));
   m->unloads_here = sp_unloads_at(w, f) >= 0;
+  see_larders(w, f, m);
 }
 
 static void see_powder(const sp_world *w, int32_t f, sp_means *m) {

@@ -169,6 +169,27 @@ static void put_bread(const page *p, int32_t row, sp_key body) {
   end(p);
 }
 
+static void put_larders(const page *p, int32_t row, sp_key body) {
+  sp_row_filter larders = sp_rows_of(p->world, "larder");
+  for (int32_t n = 0; n < larders.rows; n++) {
+    if (!sp_row_shown(&larders, n) || cell(p, "larder", "formation", n) != row) continue;
+    int32_t contingent = (int32_t)cell(p, "larder", "contingent", n) - 1;
+    const sp_model *m = sp_world_model(p->world);
+    put_body(p, SP_SHEET_LARDER, row, body);
+    text(p, contingent >= 0 ? sp_model_id(m, SP_ENTITY_CONTINGENT, contingent) : NULL);
+    for (int lang = 0; lang < SP_LANG_COUNT; lang++) text(p, contingent >= 0 ? sp_model_name(m, SP_ENTITY_CONTINGENT, contingent, (sp_lang)lang) : NULL);
+    integer(p, cell(p, "larder", "men", n));
+    integer(p, cell(p, "larder", "beasts", n));
+    integer(p, cell(p, "larder", "grain_g", n));
+    integer(p, cell(p, "larder", "shares", n));
+    real(p, part(p, "larder", "withheld", n, 0));
+    real(p, part(p, "larder", "missed", n, 0));
+    real(p, part(p, "larder", "missed_beasts", n, 0));
+    real(p, part(p, "larder", "weak", n, 0));
+    end(p);
+  }
+}
+
 static void put_munition(const page *p, int32_t row, sp_key body) {
   sp_powder_state m;
   if (sp_world_powder(p->world, body, &m) != SP_OK) return;
@@ -224,6 +245,7 @@ static void take_bodies(const page *p) {
     if (!sp_row_shown(&p->bodies, row)) continue;
     sp_key body = (sp_key)sp_field_int(&p->bodies.key, row, 0);
     put_bread(p, row, body);
+    put_larders(p, row, body);
     put_munition(p, row, body);
     put_voyage(p, row, body);
   }
@@ -353,7 +375,8 @@ static void take_book(const page *p, int32_t of, sp_book book) {
     if (sp_world_book(p->world, of, book, line, &b[line]) != SP_OK) return;
     any = any || b[line].opening || b[line].in || b[line].out;
   }
-  for (int32_t line = 0; any && line < SP_BOOK_LINES; line++) put_book(p, of, book, line, &b[line]);
+  for (int32_t line = 0; any && line < SP_BOOK_LINES; line++)
+    if (line + 1 < SP_BOOK_LINES || b[line].out) put_book(p, of, book, line, &b[line]); /* the last is of deliveries: not where there are none */
 }
 
 void sp_sheets_take(const sp_world *world, const sp_sheet_sink *sink, sp_where_memo *memo) {

@@ -2,6 +2,7 @@
  *
  * Every number is reckoned anew from the state by the functions of the rules (supply.h); what happened on the way is taken from the events.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "io/columns.h"
 #include "io/explain.h"
 #include "io/table_out.h"
 #include "shapan/calc_supply.h"
@@ -194,6 +195,25 @@ static void put_hunger(sp_explaining *e, const sp_bread_state *b) {
   put_toll(e);
 }
 
+/* A line for each contingent that feeds apart, and for the others. */
+static void put_larders(sp_explaining *e) {
+  sp_row_filter rows = sp_rows_of(e->world, "larder");
+  sp_field_view body = sp_field_of(e->world, "larder", "formation"), contingent = sp_field_of(e->world, "larder", "contingent"), grain = sp_field_of(e->world, "larder", "grain_g"), men = sp_field_of(e->world, "larder", "men"), missed = sp_field_of(e->world, "larder", "missed"), shares = sp_field_of(e->world, "larder", "shares");
+  int32_t row = sp_world_formation_row(e->world, e->x->unit);
+  for (int32_t n = 0; n < rows.rows && row >= 0; n++) {
+    char who[SP_PHRASE], much[SP_SAY], heads[SP_SAY], short_of[SP_SAY];
+    if (!sp_row_shown(&rows, n) || (int32_t)sp_field_int(&body, n, 0) != row) continue;
+    int32_t k = (int32_t)sp_field_int(&contingent, n, 0) - 1;
+    if (k >= 0) snprintf(who, sizeof who, "%.600s", sp_model_name(e->x->story->model, SP_ENTITY_CONTINGENT, k, e->o->lang));
+    else sp_text(e->o->lang, "explain.bread.others", NULL, who, sizeof who);
+    say_grain(e, (double)sp_field_int(&grain, n, 0), much);
+    sp_say_count(e->o->lang, sp_field_int(&men, n, 0), heads);
+    sp_say_fixed(sp_field_real(&missed, n, 0), 1, short_of);
+    const char *args[] = {"who", who, "grain", much, "n", heads, "missed", short_of, NULL};
+    sp_explain_say(e, sp_field_int(&shares, n, 0) ? "explain.bread.shares" : "explain.bread.apart", args);
+  }
+}
+
 static void put_bread(sp_explaining *e, bool asked) {
   sp_bread_state b;
   bool known = sp_world_bread(e->world, e->x->unit, &b) == SP_OK, tells = known && (b.eats || asked);
@@ -203,6 +223,7 @@ static void put_bread(sp_explaining *e, bool asked) {
   if (!known) return;
   put_need(e, &b);
   if (!b.eats) return;
+  put_larders(e);
   put_source(e, &b);
   put_hunger(e, &b);
 }

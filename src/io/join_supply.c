@@ -5,11 +5,23 @@
 #include "io/teller.h"
 
 #include <stdio.h>
+#include <string.h>
 
-enum { SAME_EVENING_MIN = 1, A_DAY_AND_MORE_MIN = 1500, SOME_DAYS_MIN = 4 * 1440, A_WEEK_MIN = 6 * 1440, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
+enum { SAME_EVENING_MIN = 1, A_DAY_MIN = 1440, A_DAY_AND_MORE_MIN = 1500, SOME_DAYS_MIN = 4 * 1440, A_WEEK_MIN = 6 * 1440, FEW_SHI = 20, A_TRAIN_DAYS = 45 };
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
-static bool same_state(const sp_event *first, const sp_event *other) { return first->side == other->side && first->a == other->a && first->minute == other->minute; }
+static bool same_state(const sp_event *first, const sp_event *other) { return first->side == other->side && first->a == other->a && first->minute == other->minute && !first->object && !other->object; }
+
+/* "the Koreans in the Main column", "the others in the Main column"; a body that eats as one by its own name. */
+static void say_larder(const sp_teller *t, sp_key body, sp_key object, char out[SP_PHRASE]) {
+  char who[SP_PHRASE], contingent[SP_PHRASE];
+  sp_phrase_who(t, body, who);
+  if (object && object != body) sp_phrase_who(t, object, contingent);
+  bool english = t->lang == SP_LANG_EN && object && object != body;
+  const char *plain = english && strncmp(contingent, "The ", 4) == 0 ? contingent + 4 : contingent;
+  if (!object) snprintf(out, SP_PHRASE, "%s", who);
+  else (void)sp_text(t->lang, object == body ? "story.larder.others" : "story.larder.of", (const char *[]){"who", who, "contingent", object == body ? who : plain, NULL}, out, SP_PHRASE);
+}
 
 static void counted(const sp_teller *t, const char *id, int64_t n, char *out, size_t size) {
   char number[SP_SAY], whole[SP_STEM];
@@ -29,12 +41,13 @@ static void tell_state(sp_teller *t, size_t i, sp_prose *out) {
   const char *sub = e->type == SP_EVENT_HUNGRY && e->a > 3 ? ".starving" : e->type == SP_EVENT_BREAD_LOW && e->a == 0 ? ".last" : e->type == SP_EVENT_BREAD_LOW && e->a == 1 ? ".one" : "";
   snprintf(stem, sizeof stem, "event.%s%s", sp_event_name((sp_event_type)e->type), sub);
   snprintf(state, sizeof state, "%s.many", stem);
+  if (e->object) say_larder(t, e->subject, e->object, s.who);
   if (sp_list_bodies(t, &g, &s) > 1) sp_tell_stem(t, i, state, &s, out);
   else sp_tell_stem(t, i, stem, &s, out);
 }
 
 /* "of the Van 14 dead and 32 gone off". */
-static void say_toll(const sp_teller *t, sp_key body, const int64_t counts[3], char out[SP_PHRASE]) {
+static void say_toll(const sp_teller *t, const sp_event *first, const int64_t counts[3], char out[SP_PHRASE]) {
   static const char *const kinds[3] = {"story.toll.dead", "story.toll.gone", "story.toll.beasts"};
   char part[3][SP_PHRASE], who[SP_PHRASE];
   const char *list[3];
@@ -47,7 +60,7 @@ static void say_toll(const sp_teller *t, sp_key body, const int64_t counts[3], c
   }
   sp_prose joined = {0};
   sp_prose_list(&joined, t->lang, list, used);
-  sp_phrase_who(t, body, who);
+  say_larder(t, first->subject, first->object, who);
   const char *args[] = {"who", who, "toll", sp_prose_text(&joined), NULL};
   (void)sp_text(t->lang, "story.toll.of", args, out, SP_PHRASE);
   sp_prose_free(&joined);
@@ -61,6 +74,7 @@ static void tell_week(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) 
   for (int32_t k = t->next[i]; k >= 0; k = t->next[k]) {
     const sp_event *e = event_at(t, (size_t)k);
     if (e->minute > first->minute + A_WEEK_MIN || e->minute > *minute + SOME_DAYS_MIN) break;
+    if (e->object != first->object) continue;
     t->told[k] = 1;
     counts[0] += e->a;
     counts[1] += e->b;
@@ -71,7 +85,7 @@ static void tell_week(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) 
   sp_slots s;
   sp_slots_of(t, i, &s);
   char item[1][SP_PHRASE];
-  say_toll(t, first->subject, counts, item[0]);
+  say_toll(t, first, counts, item[0]);
   sp_clauses_into(t, &s, (const char (*)[SP_PHRASE])item, 1);
   sp_say_count(t->lang, (*minute - first->minute) / 1440 + 1, s.m);
   sp_tell_stem(t, i, evenings > 1 ? "event.starves.days" : "event.starves", &s, out);
@@ -105,6 +119,7 @@ static void tell_slaughter(sp_teller *t, size_t i, sp_prose *out, sp_minute *min
   for (int32_t k = t->next[i]; k >= 0; k = t->next[k]) {
     const sp_event *e = event_at(t, (size_t)k);
     if (e->minute > first->minute + A_WEEK_MIN || e->minute > *minute + SOME_DAYS_MIN) break;
+    if (e->object != first->object) continue;
     t->told[k] = 1;
     horses += e->a;
     draught += e->b;
@@ -116,6 +131,7 @@ static void tell_slaughter(sp_teller *t, size_t i, sp_prose *out, sp_minute *min
   size_t used = 0;
   sp_slots s;
   sp_slots_of(t, i, &s);
+  say_larder(t, first->subject, first->object, s.who);
   if (horses > 0) counted(t, "story.beasts.horses", horses, part[used++], SP_PHRASE);
   if (draught > 0) counted(t, "story.beasts.draught", draught, part[used++], SP_PHRASE);
   sp_list_into(t, &s, (const char (*)[SP_PHRASE])part, used, 0);
@@ -153,6 +169,63 @@ static bool is_passed_through(const sp_teller *t, size_t i) {
   return false;
 }
 
+/* "the Koreans in it have nothing, the White Banners bread for six days". */
+static void tell_unequal(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_event *e = event_at(t, i);
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  char plenty[SP_PHRASE] = "";
+  const char *name = e->a > 0 && t->log->model ? sp_model_name(t->log->model, SP_ENTITY_CONTINGENT, e->a - 1, t->lang) : NULL;
+  if (name && t->lang == SP_LANG_EN) snprintf(plenty, sizeof plenty, "the %s", strncmp(name, "The ", 4) == 0 ? name + 4 : name);
+  else if (name) snprintf(plenty, sizeof plenty, "%s", name);
+  else (void)sp_text(t->lang, "story.larder.rest", NULL, plenty, sizeof plenty);
+  say_larder(t, e->subject, e->object, s.who);
+  snprintf(s.whom, sizeof s.whom, "%s", plenty);
+  sp_say_count(t->lang, e->b, s.n);
+  sp_say_count(t->lang, e->c, s.m);
+  sp_tell_stem(t, i, e->c > 1 ? "event.unequal_bread.days" : "event.unequal_bread", &s, out);
+}
+
+static void tell_given(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_event *e = event_at(t, i);
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  say_larder(t, e->subject, e->object, s.whom);
+  sp_say_count(t->lang, e->a, s.n);
+  sp_say_count(t->lang, e->b, s.m);
+  sp_tell_stem(t, i, "event.gives_bread", &s, out);
+}
+
+/* "120 shi of grain and 300 grenades". */
+static void tell_goods(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_event *e = event_at(t, i);
+  static const char *const kinds[3] = {"story.goods.grain", "story.goods.powder", "story.goods.grenades"};
+  const int32_t counts[3] = {e->a, e->b, e->c};
+  char part[3][SP_PHRASE];
+  size_t used = 0;
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  for (int n = 0; n < 3; n++)
+    if (counts[n] > 0) counted(t, kinds[n], counts[n], part[used++], SP_PHRASE);
+  sp_list_into(t, &s, (const char (*)[SP_PHRASE])part, used, 0);
+  sp_phrase_side(t, e->side, e->subject, s.side);
+  int32_t days = (int32_t)(e->value / 1440.0);
+  sp_say_count(t->lang, days, s.n);
+  sp_tell_stem(t, i, e->value < A_DAY_MIN ? "event.supplies_arrive" : days == 1 ? "event.supplies_arrive.late_one" : "event.supplies_arrive.late", &s, out);
+}
+
+static void tell_delay(sp_teller *t, size_t i, sp_prose *out) {
+  const sp_event *e = event_at(t, i);
+  static const char *const why[] = {"", "", ".shut", ".cut"};
+  char stem[SP_STEM];
+  sp_slots s;
+  sp_slots_of(t, i, &s);
+  sp_phrase_side(t, e->side, e->subject, s.side);
+  sp_say_count(t->lang, (int64_t)(e->value / 1440.0), s.n);
+  snprintf(stem, sizeof stem, "event.%s%s", sp_event_name((sp_event_type)e->type), why[e->a >= 1 && e->a <= 3 ? e->a : 1]);
+  sp_tell_stem(t, i, stem, &s, out);
+}
+
 bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   const sp_event *e = event_at(t, i);
   switch ((sp_event_type)e->type) {
@@ -160,6 +233,12 @@ bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   case SP_EVENT_BREAD_OUT:
   case SP_EVENT_HUNGRY:
   case SP_EVENT_FED_AGAIN: tell_state(t, i, out); return true;
+  case SP_EVENT_SUPPLIES_ARRIVE: tell_goods(t, i, out); return true;
+  case SP_EVENT_SUPPLIES_LATE:
+  case SP_EVENT_SUPPLIES_TURN_BACK: tell_delay(t, i, out); return true;
+  case SP_EVENT_UNEQUAL_BREAD: tell_unequal(t, i, out); return true;
+  case SP_EVENT_GIVES_BREAD: tell_given(t, i, out); return true;
+  case SP_EVENT_SHARES_BREAD: tell_plain(t, i, e->a ? "" : ".apart", out); return true;
   case SP_EVENT_STARVES: tell_week(t, i, out, minute); return true;
   case SP_EVENT_FORAGED: tell_foraged(t, i, out, minute); return true;
   case SP_EVENT_AMBUSH_STRIKES: tell_plain(t, i, e->a < 25 ? "" : e->a < 80 ? ".middle" : ".tail", out); return true;

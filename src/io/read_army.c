@@ -116,7 +116,7 @@ static bool take_position(const sp_doc_node *part, sp_formation_def *out) {
 }
 
 static void read_unit(army_reader *a, const sp_doc_node *part, const sp_io_path *path, const above *up) {
-  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground", "works", "physicians", "grenades", "smoke_pots", "lot", "grain", "bread", "powder"};
+  static const char *const formation_only[] = {"deputy", "files", "camped", "commander_at", "order", "fatigue", "knows_ground", "works", "physicians", "grenades", "smoke_pots", "lot", "grain", "bread", "larders", "powder"};
   if (!up->formation) {
     complain_part(a, part, path, "io.top_part");
     return;
@@ -137,6 +137,20 @@ static void read_unit(army_reader *a, const sp_doc_node *part, const sp_io_path 
   const sp_doc_node *strength = sp_doc_get(part, "strength");
   if (!strength || strength->count == 0) complain_part(a, part, path, "io.unit_empty");
   read_strength(a, part, path, &pattern);
+}
+
+static void read_larders(army_reader *a, const sp_doc_node *part, const char *formation) {
+  for (const sp_doc_node *entry = sp_schema_first(SP_OBJECT_PART, part, "larders"); entry && !a->reading->no_memory; entry = entry->next) {
+    if (entry->kind != SP_DOC_MAP || !sp_schema_is_id(entry->key)) continue;
+    sp_larder_def def = SP_LARDER_DEF_INIT;
+    def.formation = formation;
+    def.contingent = entry->key;
+    def.grain_kg = sp_schema_number(SP_OBJECT_LARDER, entry, "grain", sp_doc_get(entry, "grain") ? 0.0 : -1.0);
+    double bread_min = sp_schema_number(SP_OBJECT_LARDER, entry, "bread", sp_doc_get(entry, "bread") ? 0.0 : -1.0);
+    if (bread_min >= 0.0) def.bread_days = bread_min / 1440.0;
+    def.where = sp_io_key_where(a->reading, entry);
+    sp_io_kept(a->reading, sp_scenario_add_larder(a->scenario, &def));
+  }
 }
 
 static void read_parts(army_reader *a, const sp_doc_node *first, const sp_io_path *path, const above *up);
@@ -178,6 +192,7 @@ static void read_formation(army_reader *a, const sp_doc_node *part, const sp_io_
   sp_strength_def pattern = SP_STRENGTH_DEF_INIT;
   pattern.formation = def.id ? def.id : "";
   read_strength(a, part, path, &pattern);
+  if (def.id) read_larders(a, part, def.id);
   above inner = {.side = up->side, .formation = pattern.formation};
   sp_io_path parts_path = {.up = path, .key = "parts"};
   read_parts(a, sp_schema_first(SP_OBJECT_PART, part, "parts"), &parts_path, &inner);

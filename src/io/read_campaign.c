@@ -47,12 +47,25 @@ static const sp_doc_node *first_entry(sp_schema_object object, const sp_doc_node
 
 /* ---- sides */
 
+/* "apart", "with koreans", "together". */
+static void take_feeds(campaign_reader *c, const sp_doc_node *entry, sp_contingent_def *def) {
+  const char *said = sp_schema_text(entry, "feeds");
+  def->feeds_spot = sp_io_spot(entry, "feeds");
+  if (!said || strcmp(said, "together") == 0) return;
+  def->feeds_apart = strcmp(said, "apart") == 0;
+  if (strncmp(said, "with ", 5) == 0 && sp_schema_is_id(said + 5)) def->feeds_with = said + 5;
+  if (def->feeds_apart || def->feeds_with) return;
+  sp_io_complain(c->reading, sp_io_node_where(c->reading, sp_doc_get(entry, "feeds")), "io.feeds", "value", said);
+  c->reading->incomplete = true;
+}
+
 static void read_contingents(campaign_reader *c, const sp_doc_node *side) {
   for (const sp_doc_node *entry = first_entry(SP_OBJECT_SIDE, side, "contingents"); entry; entry = next_entry(entry->next)) {
     sp_contingent_def def = SP_CONTINGENT_DEF_INIT;
     def.id = entry->key;
     def.name = sp_schema_name(entry, "name");
     def.side = side->key;
+    take_feeds(c, entry, &def);
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_contingent(c->scenario, &def));
   }
@@ -110,8 +123,35 @@ static void read_depots(campaign_reader *c, const sp_doc_node *side) {
     def.lot = sp_schema_id(entry, "lot");
     def.lot_spot = sp_io_spot(entry, "lot");
     def.outside = sp_schema_bool(entry, "outside", false);
+    def.feeds = sp_schema_id(entry, "feeds");
+    def.feeds_spot = sp_io_spot(entry, "feeds");
     def.where = sp_io_key_where(c->reading, entry);
     sp_io_kept(c->reading, sp_scenario_add_depot(c->scenario, &def));
+  }
+}
+
+static void read_deliveries(campaign_reader *c, const sp_doc_node *side) {
+  for (const sp_doc_node *entry = sp_schema_first(SP_OBJECT_SIDE, side, "deliveries"); entry && !c->reading->no_memory; entry = entry->next) {
+    if (entry->kind != SP_DOC_MAP) continue;
+    sp_delivery_def def = SP_DELIVERY_DEF_INIT;
+    def.side = side->key;
+    def.place = sp_schema_id(entry, "at");
+    def.place_spot = sp_io_spot(entry, "at");
+    def.by = sp_schema_id(entry, "by");
+    def.by_spot = sp_io_spot(entry, "by");
+    def.at_spot = sp_io_spot(entry, "when");
+    bool timed = sp_schema_time(c->reading, entry, "when", &def.at);
+    def.every_min = sp_schema_number(SP_OBJECT_DELIVERY, entry, "every", 0.0);
+    def.times = sp_schema_whole(SP_OBJECT_DELIVERY, entry, "times", 0);
+    def.grain_kg = sp_schema_number(SP_OBJECT_DELIVERY, entry, "grain", told(entry, "grain"));
+    def.powder_kg = sp_schema_number(SP_OBJECT_DELIVERY, entry, "powder", told(entry, "powder"));
+    def.grenades = sp_schema_whole(SP_OBJECT_DELIVERY, entry, "grenades", 0);
+    def.lot = sp_schema_id(entry, "lot");
+    def.lot_spot = sp_io_spot(entry, "lot");
+    def.feeds = sp_schema_id(entry, "feeds");
+    def.feeds_spot = sp_io_spot(entry, "feeds");
+    def.where = sp_io_node_where(c->reading, entry);
+    if (timed) sp_io_kept(c->reading, sp_scenario_add_delivery(c->scenario, &def));
   }
 }
 
@@ -225,6 +265,7 @@ static void read_sides(campaign_reader *c) {
     read_orders(c, side);
     read_objectives(c, side);
     read_depots(c, side);
+    read_deliveries(c, side);
   }
 }
 

@@ -146,6 +146,55 @@ static void put_bodies(const sp_register *r, sp_prose *out) {
   put(r, &powder, "register.powder", out);
 }
 
+/* ---- those who feed apart */
+
+static void contingent_name(const sp_register *r, sp_table_out *table, const char *of, int32_t row) {
+  int32_t contingent = (int32_t)part(r, of, "contingent", row, 0) - 1;
+  if (contingent >= 0) sp_table_cell(table, sp_model_name(r->model, SP_ENTITY_CONTINGENT, contingent, r->lang));
+  else head(r, table, "register.store.others");
+}
+
+static void put_larders(const sp_register *r, sp_prose *out) {
+  static const char *const ids[] = {"formation", "contingent", "men", "grain_shi", "withheld", "missed", "weak"};
+  sp_table_out table = {.columns = sizeof ids / sizeof *ids, .right = 0x7C};
+  sp_row_filter bodies = sp_rows_of(r->world, "formation"), rows = sp_rows_of(r->world, "larder");
+  heads(r, &table, ids);
+  for (int32_t body = 0; body < bodies.rows; body++) {
+    for (int32_t row = 0; row < rows.rows && sp_row_shown(&bodies, body); row++) {
+      if (!sp_row_shown(&rows, row) || (int32_t)part(r, "larder", "formation", row, 0) != body) continue;
+      name(r, &table, (sp_key)sp_field_int(&bodies.key, body, 0));
+      contingent_name(r, &table, "larder", row);
+      count(&table, (int64_t)part(r, "larder", "men", row, 0));
+      fixed(&table, shi(r, (int64_t)part(r, "larder", "grain_g", row, 0)), 1);
+      percent(&table, part(r, "larder", "withheld", row, 0));
+      fixed(&table, part(r, "larder", "missed", row, 0), 1);
+      percent(&table, part(r, "larder", "weak", row, 0));
+    }
+  }
+  put(r, &table, "register.larders", out);
+}
+
+/* Lines as of world/stores.h, and the others of the side. */
+static void put_feeding(const sp_register *r, sp_prose *out) {
+  enum { CARRIED, KEPT, LAND, EATEN, BURNT, LOST, ENEMY, OUTSIDE, OTHERS };
+  static const char *const ids[] = {"contingent", "side", "opening", "delivered", "found", "from_others", "eaten", "burnt", "lost", "to_enemy", "held"};
+  sp_table_out table = {.columns = sizeof ids / sizeof *ids, .right = 0x7FC};
+  sp_row_filter rows = sp_rows_of(r->world, "feeding");
+  heads(r, &table, ids);
+  for (int32_t row = 0; row < rows.rows; row++) {
+    int64_t opening[OTHERS + 1], stands[OTHERS + 1];
+    for (int line = 0; line <= OTHERS; line++) {
+      opening[line] = (int64_t)part(r, "feeding", "opening_g", row, line);
+      stands[line] = opening[line] + (int64_t)part(r, "feeding", "came_in_g", row, line) - (int64_t)part(r, "feeding", "went_out_g", row, line);
+    }
+    contingent_name(r, &table, "feeding", row);
+    sp_table_cell(&table, sp_model_name(r->model, SP_ENTITY_SIDE, (int32_t)part(r, "feeding", "side", row, 0), r->lang));
+    const int64_t cells[] = {opening[CARRIED] + opening[KEPT], -stands[OUTSIDE], -stands[LAND], -stands[OTHERS], stands[EATEN], stands[BURNT], stands[LOST], stands[ENEMY], stands[CARRIED] + stands[KEPT]};
+    for (size_t n = 0; n < sizeof cells / sizeof *cells; n++) fixed(&table, shi(r, cells[n]), 1);
+  }
+  put(r, &table, "register.feeding", out);
+}
+
 /* Who delivered: what his grenades were worth in hand, and what came of it. */
 static void put_suppliers(const sp_register *r, sp_prose *out) {
   static const char *const ids[] = {"supplier", "used", "failed", "failed_share", "complaints", "laid_aside", "remark"}, *const verdicts[] = {"register.store.trusted", "register.store.inspected", "register.store.dismissed"};
@@ -171,6 +220,8 @@ void sp_register_stores(const sp_register *r, sp_prose *out) {
   put_depots(r, out);
   put_suppliers(r, out);
   put_bodies(r, out);
+  put_larders(r, out);
+  put_feeding(r, out);
 }
 
 /* ---- books */

@@ -1,6 +1,6 @@
 /* bread.c - how long the bread lasts, and what he does about it.
  *
- * Models   a commander who counts his days of bread: goes on as he is, cuts the ration, asks his chief for bread, sends his carts or a train
+ * Models   a commander who counts his days of bread: goes on as he is, cuts the ration, has contingents that feed apart share, asks his chief for bread, sends his carts or a train
  *          of his to a store, forages against his orders, slaughters beasts that he can spare, goes with all his men to where there is
  *          bread, and back to his orders when he has filled his bags.
  * Formula  want 0..1 grows as the days of bread, his own and those of the store he eats from, fall below mind_bread_wary_d, and with rations
@@ -165,6 +165,25 @@ static void add_country(const sp_mind *m, sp_decision *d, double want) {
   o->term[SP_TERM_DANGER] -= 0.5 * m->k->mind_caught * (0.5 + m->p->self.trait[SP_TRAIT_CAUTION]) * scene.close;
 }
 
+/* Some of his men, who feed apart, have next to nothing beside others who have plenty. Whatever else he does they want, and it is a
+ * shame; to make the others give costs him their temper, and his own if it is his contingent that gives. */
+static bool is_unequal(const sp_mind *m) { return m->p->means.unequal && m->p->means.hungry_days < m->k->mind_bread_few_d; }
+
+static void add_sharing(const sp_mind *m, sp_decision *d, double want) {
+  const sp_means *s = &m->p->means;
+  if (!is_unequal(m)) return;
+  double gap = sp_clamp(1.0 - s->hungry_days / sp_max(s->bread_days, 1e-9), 0.0, 1.0), gives = sp_clamp(1.0 - s->bread_days / sp_max(s->full_days, 1e-9), 0.0, 1.0);
+  double worse = sp_max(0.0, sp_mind_want(m, s->hungry_days) - want) * s->hungry_share;
+  for (int32_t n = 0; n < d->count; n++) {
+    d->option[n].term[SP_TERM_HUNGER] -= m->k->mind_bread * (0.5 + m->p->self.trait[SP_TRAIT_CAUTION]) * worse;
+    d->option[n].term[SP_TERM_SHAME] -= m->k->mind_shame * m->p->self.trait[SP_TRAIT_HONOUR] * gap * s->hungry_share;
+  }
+  sp_option *o = add(m, d, SP_ACT_SHARE_BREAD, -1, want);
+  if (!o) return;
+  o->term[SP_TERM_GRUMBLING] -= m->k->mind_share_grudge * s->full_share * gives;
+  if (s->own_full) o->term[SP_TERM_COST] -= m->k->mind_share_own * m->p->self.trait[SP_TRAIT_GREED] * gives;
+}
+
 /* He went to a store, and is there: filled, he goes back to what he was told. */
 static bool at_the_store(const sp_mind *m, sp_decision *d) {
   const sp_picture *p = m->p;
@@ -196,7 +215,7 @@ bool sp_mind_bread(const sp_mind *m, sp_decision *d) {
   if (at_the_store(m, d)) return true;
   if (!sp_mind_mark(p, sp_max_i32(5, sp_to_i32(m->k->mind_bread_min)))) return false;
   double want = sp_mind_want(m, sp_mind_days(m, s->withheld, true));
-  if (want < m->k->mind_bread_least && !(p->self.rationed && s->withheld > 0.0)) return false;
+  if (want < m->k->mind_bread_least && !(p->self.rationed && s->withheld > 0.0) && !is_unequal(m)) return false;
   (void)add(m, d, SP_ACT_LIVE_ON, -1, want * (1.0 - hoped_for(m)));
   add_ration(m, d);
   if (p->self.act != SP_ACT_TO_STORE) { /* he is on his way to it */
@@ -206,6 +225,7 @@ bool sp_mind_bread(const sp_mind *m, sp_decision *d) {
   }
   add_beasts(m, d);
   add_country(m, d, want);
+  add_sharing(m, d, want);
   if (d->count < 2) return false;
   d->or_nothing = true;
   sp_mind_choose(m, d);

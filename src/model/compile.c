@@ -172,10 +172,10 @@ static const struct step {
   void (*run)(sp_compiler *);
   bool needs_clean;
 } steps[] = {
-  {copy_frame, false},           {sp_compile_rows, false},  {sp_compile_theatre, false},   {sp_compile_army, false}, {sp_compile_lots, false}, {sp_compile_stores, false},
-  {sp_compile_strengths, false}, {sp_compile_story, false}, {sp_compile_questions, false}, {sp_compile_plane, false},
+  {copy_frame, false},           {sp_compile_rows, false},  {sp_compile_theatre, false},   {sp_compile_army, false}, {sp_compile_lots, false}, {sp_compile_feeding, false}, {sp_compile_stores, false},
+  {sp_compile_strengths, false}, {sp_compile_larders, false}, {sp_compile_deliveries, false}, {sp_compile_story, false}, {sp_compile_questions, false}, {sp_compile_plane, false},
   {sp_compile_weather_regions, false}, {sp_compile_roads, false}, {sp_compile_mesh, true}, {sp_compile_graph, true},
-  {sp_compile_positions, true},  {sp_compile_store_places, true}, {hash_model, true},
+  {sp_compile_positions, true},  {sp_compile_store_places, true}, {sp_compile_delivery_places, true}, {hash_model, true},
 };
 
 static sp_status run_steps(sp_compiler *c) {

@@ -12,7 +12,7 @@ typedef enum sp_def_kind {
   SP_DEF_PLACE, SP_DEF_ROAD, SP_DEF_RIVER, SP_DEF_CROSSING, SP_DEF_GROUND, SP_DEF_LAND,
   SP_DEF_SIDE, SP_DEF_CONTINGENT, SP_DEF_PERSON, SP_DEF_FORMATION, SP_DEF_OBJECTIVE, SP_DEF_MEASURE,
   SP_DEF_EXPECTATION, SP_DEF_DEPOT, SP_DEF_SUPPLIER, /* up to here: with an id, in order */
-  SP_DEF_STRENGTH, SP_DEF_WEATHER, SP_DEF_ORDER, SP_DEF_THEATRE, SP_DEF_CAMPAIGN, SP_DEF_SEASON, SP_DEF_LOT, SP_DEF_WASTE, SP_DEF_WATER,
+  SP_DEF_STRENGTH, SP_DEF_WEATHER, SP_DEF_ORDER, SP_DEF_THEATRE, SP_DEF_CAMPAIGN, SP_DEF_SEASON, SP_DEF_LOT, SP_DEF_LARDER, SP_DEF_DELIVERY, SP_DEF_WASTE, SP_DEF_WATER,
   SP_DEF_COUNT
 } sp_def_kind;
 #define SP_DEF_WITH_ID (SP_DEF_SUPPLIER + 1)
@@ -188,6 +188,13 @@ void sp_compile_army(sp_compiler *c);
 void sp_compile_lots(sp_compiler *c);
 sp_lot_start sp_compile_lot(sp_compiler *c, sp_where where, const char *id); /* id NULL: a good arsenal's; unknown: a fault, and that */
 void sp_compile_stores(sp_compiler *c);
+/* compile_larders.c */
+void sp_compile_feeding(sp_compiler *c);
+int32_t sp_compile_feeds(sp_compiler *c, sp_where where, const char *key, const char *contingent, int32_t side);
+void sp_compile_larders(sp_compiler *c);
+/* compile_deliveries.c */
+void sp_compile_deliveries(sp_compiler *c);
+void sp_compile_delivery_places(sp_compiler *c);
 void sp_compile_store_places(sp_compiler *c);
 void sp_compile_strengths(sp_compiler *c);
 void sp_compile_positions(sp_compiler *c);

@@ -170,6 +170,13 @@ static void judge_band(sp_compiler *c, const sp_measure_def *def) {
   if (def->kind == SP_MEASURE_SPACING && !(def->least_m < def->most_m && (def->least_m > 0.0 || def->most_m < SP_NO_BOUND))) sp_error(c, def->where, "fault.spacing_band", "measure", def->id);
 }
 
+/* Of a body, or of one contingent in it that feeds apart. */
+static void judge_hunger(sp_compiler *c, const sp_measure_def *def) {
+  int32_t body = def->subject ? sp_find_id(c->model, SP_ENTITY_FORMATION, def->subject) : -1;
+  judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
+  if (def->object && body >= 0) (void)sp_compile_feeds(c, sp_at_spot(def->where, def->object_spot), "object", def->object, c->model->formation[body].side);
+}
+
 static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
   if (!sp_check_choice(c, def->where, "kind", (int32_t)def->kind, SP_MEASURE_COUNT)) return;
   judge_band(c, def);
@@ -211,10 +218,12 @@ static void judge_measure(sp_compiler *c, const sp_measure_def *def) {
   case SP_MEASURE_CUT_DOWN:
   case SP_MEASURE_TAKEN:
   case SP_MEASURE_ESCAPED:
-  case SP_MEASURE_BREAD_ENDS:
-  case SP_MEASURE_HUNGER:
     judge_formation(c, sp_at_spot(def->where, def->subject_spot), "subject", def->subject);
     if (def->object) judge_formation(c, sp_at_spot(def->where, def->object_spot), "object", def->object);
+    break;
+  case SP_MEASURE_BREAD_ENDS:
+  case SP_MEASURE_HUNGER:
+    judge_hunger(c, def);
     break;
   case SP_MEASURE_POWDER:
   case SP_MEASURE_GRAIN: {

@@ -48,6 +48,7 @@ void sp_compile_stores(sp_compiler *c) {
     *row = (sp_depot_start){.key = m->key[SP_ENTITY_DEPOT][i], .outside = def->outside, .node = -1};
     row->side = sp_resolve(c, def->where, SP_DEF_SIDE, "side", def->side);
     (void)sp_resolve_site(c, sp_at_spot(def->where, def->place_spot), "at", def->place);
+    row->feeds = sp_compile_feeds(c, sp_at_spot(def->where, def->feeds_spot), "feeds", def->feeds, row->side);
     take_stored(c, def, row);
   }
   const sp_def_list *list = &c->scenario->list[SP_DEF_WASTE];

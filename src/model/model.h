@@ -103,8 +103,8 @@ typedef struct sp_wall {
   double length_m; /* 0: by its kind */
 } sp_wall;
 
-typedef struct sp_side { sp_key key; bool provisioned, munitioned; double court_d; } sp_side; /* court_d: post ride to its court, 0 none; grain, powder is told of it: it eats, it fills its pouches by the rules */
-typedef struct sp_contingent { sp_key key; int32_t side; } sp_contingent;
+typedef struct sp_side { sp_key key; bool provisioned, munitioned, apart; double court_d; } sp_side; /* apart: some of its contingents eat their own bread; court_d: post ride to its court, 0 none; grain, powder is told of it: it eats, it fills its pouches by the rules */
+typedef struct sp_contingent { sp_key key; int32_t side, feeds; } sp_contingent; /* feeds: contingent whose bread it eats, which may be itself; -1: what all eat who say nothing */
 typedef struct sp_person { sp_key key; int32_t side; double trait[SP_TRAIT_COUNT]; } sp_person;
 typedef struct sp_unit { sp_key key; int32_t formation, parent_unit; } sp_unit; /* a named part of a formation */
 
@@ -137,7 +137,9 @@ typedef struct sp_strength_start {
   double quality;
 } sp_strength_start;
 
-typedef struct sp_depot_start { sp_key key; int32_t side, node, grenades; int64_t grain_g, powder_g; bool outside; sp_lot_start lot; } sp_depot_start;
+typedef struct sp_depot_start { sp_key key; int32_t side, node, grenades; int64_t grain_g, powder_g; bool outside; sp_lot_start lot; int32_t feeds; } sp_depot_start; /* feeds: contingent, or -1 */
+typedef struct sp_larder_start { int32_t formation, feeds; double grain_kg, bread_days; } sp_larder_start; /* bread of one contingent of a body: one of both, else negative */
+typedef struct sp_delivery_start { sp_key key; int32_t side, node, by, feeds, times, grenades; sp_minute at, every; int64_t grain_g, powder_g; sp_lot_start lot; } sp_delivery_start; /* by: node or -1; times 0: without end; every 0: once */
 typedef struct sp_waste { sp_xy at; double within_m; } sp_waste;
 
 /* Weather script, resolved per region; later rows override earlier ones. */
@@ -202,7 +204,9 @@ struct sp_model {
   sp_formation_start *formation;
   sp_unit *unit;
   sp_strength_start *strength;
-  int32_t depot_count, waste_count, supplier_count;
+  int32_t depot_count, waste_count, supplier_count, larder_count, delivery_count;
+  sp_delivery_start *delivery; /* in order of key */
+  sp_larder_start *larder; /* in order of formation, then of contingent */
   sp_depot_start *depot;
   sp_waste *waste;
 

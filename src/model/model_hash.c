@@ -118,6 +118,7 @@ static void hash_army(hasher *h, const sp_model *m) {
   for (int32_t i = 0; i < m->contingent_count; i++) {
     key(h, m->contingent[i].key);
     whole(h, m->contingent[i].side);
+    if (m->contingent[i].feeds >= 0) whole(h, (int64_t)1 << 36 | m->contingent[i].feeds);
   }
   for (int32_t i = 0; i < m->person_count; i++) {
     key(h, m->person[i].key);
@@ -157,6 +158,18 @@ static void hash_army(hasher *h, const sp_model *m) {
 }
 
 static void hash_stores(hasher *h, const sp_model *m) {
+  for (int32_t i = 0; i < m->larder_count; i++) {
+    whole(h, (int64_t)m->larder[i].formation << 32 | (uint32_t)m->larder[i].feeds);
+    reals(h, (const double[]){m->larder[i].grain_kg, m->larder[i].bread_days}, 2);
+  }
+  for (int32_t i = 0; i < m->delivery_count; i++) {
+    const sp_delivery_start *d = &m->delivery[i];
+    const int64_t parts[] = {d->side, d->node, d->by, d->feeds, d->times, d->grenades, d->at, d->every, d->grain_g, d->powder_g};
+    key(h, d->key);
+    for (size_t n = 0; n < sizeof parts / sizeof *parts; n++) whole(h, parts[n]);
+    key(h, d->lot.key);
+    hash_lot(h, &d->lot);
+  }
   if (m->depot_count == 0 && m->waste_count == 0) return;
   whole(h, (int64_t)m->depot_count << 32 | m->waste_count);
   for (int32_t i = 0; i < m->depot_count; i++) {
@@ -164,6 +177,7 @@ static void hash_stores(hasher *h, const sp_model *m) {
     key(h, d->key);
     whole(h, (int64_t)d->side << 40 | (int64_t)d->outside << 32 | d->node);
     whole(h, d->grain_g);
+    if (d->feeds >= 0) whole(h, (int64_t)1 << 36 | d->feeds);
     if (d->powder_g <= 0 && d->grenades <= 0) continue;
     whole(h, d->powder_g);
     whole(h, d->grenades);

@@ -22,7 +22,7 @@ static const size_t land_texts[] = {offsetof(sp_land_def, id), FILE_OF(sp_land_d
 static const size_t side_texts[] = {offsetof(sp_side_def, id), NAME(sp_side_def), FILE_OF(sp_side_def),
                                     offsetof(sp_side_def, colour)};
 static const size_t contingent_texts[] = {offsetof(sp_contingent_def, id), NAME(sp_contingent_def),
-                                          FILE_OF(sp_contingent_def), offsetof(sp_contingent_def, side)};
+                                          FILE_OF(sp_contingent_def), offsetof(sp_contingent_def, side), offsetof(sp_contingent_def, feeds_with), SPOT(sp_contingent_def, feeds_spot)};
 static const size_t person_texts[] = {offsetof(sp_person_def, id),       NAME(sp_person_def),
                                       FILE_OF(sp_person_def),            offsetof(sp_person_def, side),
                                       offsetof(sp_person_def, title_en), offsetof(sp_person_def, title_zh)};
@@ -57,7 +57,10 @@ static const size_t campaign_texts[] = {offsetof(sp_campaign_def, id), NAME(sp_c
                                         offsetof(sp_campaign_def, summary_zh),
   SPOT(sp_campaign_def, end_spot), SPOT(sp_campaign_def, tick_spot)};
 static const size_t depot_texts[] = {offsetof(sp_depot_def, id), NAME(sp_depot_def), FILE_OF(sp_depot_def), offsetof(sp_depot_def, side), offsetof(sp_depot_def, place),
-  SPOT(sp_depot_def, place_spot), offsetof(sp_depot_def, lot), SPOT(sp_depot_def, lot_spot)};
+  SPOT(sp_depot_def, place_spot), offsetof(sp_depot_def, lot), SPOT(sp_depot_def, lot_spot), offsetof(sp_depot_def, feeds), SPOT(sp_depot_def, feeds_spot)};
+static const size_t delivery_texts[] = {offsetof(sp_delivery_def, side), offsetof(sp_delivery_def, place), offsetof(sp_delivery_def, by), offsetof(sp_delivery_def, lot), offsetof(sp_delivery_def, feeds), FILE_OF(sp_delivery_def),
+  SPOT(sp_delivery_def, place_spot), SPOT(sp_delivery_def, by_spot), SPOT(sp_delivery_def, lot_spot), SPOT(sp_delivery_def, feeds_spot), SPOT(sp_delivery_def, at_spot)};
+static const size_t larder_texts[] = {offsetof(sp_larder_def, formation), offsetof(sp_larder_def, contingent), FILE_OF(sp_larder_def)};
 static const size_t waste_texts[] = {offsetof(sp_waste_def, place), FILE_OF(sp_waste_def), SPOT(sp_waste_def, place_spot)};
 static const size_t lot_texts[] = {offsetof(sp_lot_def, id), FILE_OF(sp_lot_def), offsetof(sp_lot_def, supplier), SPOT(sp_lot_def, supplier_spot)};
 static const size_t supplier_texts[] = {offsetof(sp_supplier_def, id), NAME(sp_supplier_def), FILE_OF(sp_supplier_def)};
@@ -98,6 +101,8 @@ const sp_def_shape sp_def_shapes[SP_DEF_COUNT] = {
   [SP_DEF_CAMPAIGN] = {BASE(sp_campaign_def, "campaign", campaign_texts), NO_ID},
   [SP_DEF_SEASON] = {BASE(sp_season_def, "season", season_texts), NO_ID},
   [SP_DEF_LOT] = {BASE(sp_lot_def, "lot", lot_texts), NO_ID},
+  [SP_DEF_DELIVERY] = {BASE(sp_delivery_def, "delivery", delivery_texts), NO_ID},
+  [SP_DEF_LARDER] = {BASE(sp_larder_def, "larder", larder_texts), NO_ID},
   [SP_DEF_WASTE] = {BASE(sp_waste_def, "devastated", waste_texts), NO_ID},
   [SP_DEF_WATER] = {BASE(sp_water_def, "crossing", water_texts), NO_ID},
 };
@@ -223,6 +228,8 @@ ADDER(formation, FORMATION)
 ADDER(strength, STRENGTH)
 ADDER(supplier, SUPPLIER)
 ADDER(lot, LOT)
+ADDER(larder, LARDER)
+ADDER(delivery, DELIVERY)
 ADDER(depot, DEPOT)
 ADDER(waste, WASTE)
 ADDER(water, WATER)

@@ -27,6 +27,7 @@
 #include "world/scratch.h"
 #include "world/wards.h"
 #include "world/munitions.h"
+#include "world/larders.h"
 #include "world/stores.h"
 #include "world/trace.h"
 #include "world/voyage.h"
@@ -352,6 +353,8 @@ static int32_t deputy_of(const sp_tick *t, int32_t i, int32_t person) {
 static void join(sp_tick *t, int32_t i, int32_t other, bool told) {
   sp_world *w = t->world;
   int32_t men = sp_men_of(w, i), beasts = w->formation.mounts[i] + w->formation.draught[i];
+  sp_larders_count(w, i);
+  sp_larders_count(w, other);
   if (!sp_transfer_all(w, sp_in_formation(i), sp_in_formation(other), SP_CAUSE_MERGE)) return; /* no row is free: next tick */
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_PERSON); p++) {
     if (w->person.formation[p] == i) w->person.formation[p] = other;

@@ -18,6 +18,7 @@
 
 #include "rules/rules.h"
 #include "world/battle.h"
+#include "world/larders.h"
 #include "world/scratch.h"
 
 static int32_t shi(const sp_tick *t, int64_t grams) { return sp_to_i32(sp_rint((double)grams / (1000.0 * t->k->ration_shi_kg))); }
@@ -68,6 +69,13 @@ static int32_t before_its_doors(const sp_world *w, found_grain *found, int32_t d
   return found->data[d].before;
 }
 
+/* The larder of a contingent in that body, if it is in it; else what it has for all. */
+static sp_store for_whom(sp_world *w, int32_t to, int32_t contingent) {
+  if (contingent > 0) sp_larders_count(w, to);
+  int32_t larder = contingent > 0 ? sp_larder_of(w, to, contingent) : -1; /* none of them is in it */
+  return larder >= 0 ? sp_store_carried_in(w, larder) : sp_store_carried(w, to);
+}
+
 /* Its equal part of what the doors let through and of what is there as the tick begins: nobody is first. */
 static void draw(sp_tick *t, int32_t i, found_grain *found) {
   sp_world *w = t->world;
@@ -81,8 +89,23 @@ static void draw(sp_tick *t, int32_t i, found_grain *found) {
   int32_t n = before_its_doors(w, found, d);
   int64_t share = found->data[d].about_g / n, part = sp_min_i64(sp_min_i64(want, room), sp_min_i64(door_g(t) / n, share));
   w->provision.task_to[i] = w->depot.key[d]; /* whence, if it is taken or on fire when he is done */
-  w->provision.task_done[i] += sp_take_kept(w, d, sp_store_carried(w, i), part);
+  w->provision.task_done[i] += sp_take_kept(w, d, w->depot.feeds[d] > 0 ? for_whom(w, i, w->depot.feeds[d]) : sp_store_carried(w, i), part);
   if (part >= want || part >= room || share - part <= 1000) finish(t, i, SP_EVENT_DRAWS, w->depot.key[d]);
+}
+
+/* Grain laid down at a node: of each larder into a store that is its contingent's. Into `d` where nobody feeds apart. Returns what was laid down. */
+static int64_t lay_down(sp_world *w, int32_t i, int32_t d, int64_t grams) {
+  int32_t side = w->formation.side[i], node = w->depot.node[d];
+  if (!sp_feeds_apart(w, i)) return sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), grams);
+  int64_t all = w->provision.grain_g[i], so_far = 0, done = 0;
+  for (int32_t r = sp_larder_first(w, i); r >= 0 && all > 0; r = sp_larder_next(w, r)) {
+    so_far += w->larder.grain_g[r];
+    int64_t due = so_far >= all ? grams - done : sp_to_i64(sp_floor((double)grams * ((double)so_far / (double)all))) - done;
+    int32_t own = w->larder.contingent[r] > 0 ? sp_depot_open_for(w, side, node, w->larder.contingent[r]) : d;
+    if (own < 0 || w->depot.burning_since[own]) own = d;
+    done += sp_store_move(w, sp_store_carried_in(w, r), sp_store_kept(w, own), due);
+  }
+  return done;
 }
 
 static void unload(sp_tick *t, int32_t i, found_grain *found) {
@@ -92,7 +115,7 @@ static void unload(sp_tick *t, int32_t i, found_grain *found) {
   if (d < 0 || w->depot.burning_since[d]) return; /* no place, or no row, or nothing but a fire: later */
   if (want > 0) {
     int64_t part = sp_min_i64(want, door_g(t) / before_its_doors(w, found, d));
-    w->provision.task_done[i] += sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), part);
+    w->provision.task_done[i] += lay_down(w, i, d, part);
     if (part < want) return;
   }
   finish(t, i, SP_EVENT_UNLOADS, w->depot.key[d]);
@@ -106,7 +129,7 @@ static void hand_over(sp_tick *t, int32_t i) {
   int64_t want = sp_min_i64(still_to_do(w, i, w->provision.grain_g[i]), room);
   if (want > 0) {
     int64_t part = sp_min_i64(want, door_g(t));
-    w->provision.task_done[i] += sp_store_move(w, sp_store_carried(w, i), sp_store_carried(w, to), part);
+    w->provision.task_done[i] += sp_store_move(w, sp_store_carried(w, i), for_whom(w, to, w->provision.task_for[i]), part);
     if (part < want) return;
   }
   finish(t, i, SP_EVENT_HANDS_OVER, w->provision.task_to[i]);
@@ -224,7 +247,7 @@ static void lighten(sp_tick *t, int32_t i) {
   } else {
     int32_t node = sp_nearest_place(t->model, sp_tail_of(w, i)), d = node >= 0 ? sp_depot_open(w, w->formation.side[i], node) : -1;
     if (d < 0) return;
-    (void)sp_store_move(w, sp_store_carried(w, i), sp_store_kept(w, d), over);
+    (void)lay_down(w, i, d, over);
     if (w->depot.burning_since[d]) w->depot.burns_g[d] += over; /* food for the fire */
     e.object = w->depot.key[d];
   }

@@ -46,6 +46,10 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]) {
   planned[SP_TABLE_DEPOT] = m->depot_count;
   planned[SP_TABLE_STOCK] = sp_any_stores(m) ? m->side_count : 0;
   planned[SP_TABLE_LAND] = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
+  for (int32_t k = 0; k < m->contingent_count; k++) planned[SP_TABLE_FEEDING] += m->contingent[k].feeds == k;
+  for (int32_t s = 0; s < m->side_count; s++) planned[SP_TABLE_FEEDING] += m->side[s].apart;
+  planned[SP_TABLE_LARDER] = planned[SP_TABLE_FEEDING] > 0 ? m->strength_count + m->formation_count : 0; /* no more than there are kinds of men */
+  planned[SP_TABLE_DELIVERY] = m->delivery_count;
   planned[SP_TABLE_WALL] = m->wall_count;
   planned[SP_TABLE_SUPPLIER] = m->supplier_count;
   planned[SP_TABLE_ARSENAL] = sp_any_stores(m) ? m->side_count : 0;

@@ -40,6 +40,9 @@
 #define SP_F_FIRE(...) FIELD(FIRE, fire, __VA_ARGS__)
 #define SP_F_SUPPLIER(...) FIELD(SUPPLIER, supplier, __VA_ARGS__)
 #define SP_F_PETITION(...) FIELD(PETITION, petition, __VA_ARGS__)
+#define SP_F_LARDER(...) FIELD(LARDER, larder, __VA_ARGS__)
+#define SP_F_FEEDING(...) FIELD(FEEDING, feeding, __VA_ARGS__)
+#define SP_F_DELIVERY(...) FIELD(DELIVERY, delivery, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

@@ -341,12 +341,14 @@ static int compare_shares(const void *a, const void *b, void *context) {
   return (x->rank > y->rank) - (x->rank < y->rank);
 }
 
+static bool feeds_from(const sp_world *w, int32_t row, int32_t feeds) { return feeds == SP_ALL_WHO_FEED || w->model->contingent[w->strength.contingent[row]].feeds + 1 == feeds; }
+
 /* Splits and moves n (clamped) of the men between two ranks. Returns men moved. */
-static int32_t move_share(sp_world *w, sp_account from, sp_account to, sp_rank lowest, sp_rank highest, int32_t n, sp_cause cause) {
+static int32_t move_share(sp_world *w, sp_account from, sp_account to, int32_t feeds, sp_rank lowest, sp_rank highest, int32_t n, sp_cause cause) {
   sp_array(share) shares = {0};
   int64_t all = 0;
   for (int32_t row = *first_of(w, from); row >= 0; row = w->strength.next[row]) {
-    if (!sp_arm_is_man((sp_arm)w->strength.arm[row])) continue;
+    if (!sp_arm_is_man((sp_arm)w->strength.arm[row]) || !feeds_from(w, row, feeds)) continue;
     for (int r = (int)lowest; r <= (int)highest; r++) {
       int32_t count = w->strength.count[row * SP_RANK_COUNT + r];
       if (count == 0) continue;
@@ -375,12 +377,14 @@ no_memory:
   return 0;
 }
 
-int32_t sp_transfer_men(sp_world *w, sp_account from, sp_account to, int32_t n, sp_cause cause) {
+int32_t sp_transfer_men(sp_world *w, sp_account from, sp_account to, int32_t n, sp_cause cause) { return sp_transfer_men_who(w, from, to, SP_ALL_WHO_FEED, n, cause); }
+
+int32_t sp_transfer_men_who(sp_world *w, sp_account from, sp_account to, int32_t feeds, int32_t n, sp_cause cause) {
   check_account(w, from);
   SP_CHECK(from.holder_kind != SP_HOLDER_FREE);
   if (n <= 0) return 0;
-  int32_t moved = move_share(w, from, to, SP_RANK_SOLDIER, SP_RANK_BATTALION, n, cause);
-  if (moved < n) moved += move_share(w, from, to, SP_RANK_GENERAL, SP_RANK_GENERAL, n - moved, cause);
+  int32_t moved = move_share(w, from, to, feeds, SP_RANK_SOLDIER, SP_RANK_BATTALION, n, cause);
+  if (moved < n) moved += move_share(w, from, to, feeds, SP_RANK_GENERAL, SP_RANK_GENERAL, n - moved, cause);
   return moved;
 }
 
@@ -427,11 +431,13 @@ int32_t sp_count_of_arm(const sp_world *w, int32_t first, sp_arm arm) {
   return count;
 }
 
-int32_t sp_transfer_arm(sp_world *w, int32_t first, sp_account from, sp_account to, sp_arm arm, int32_t n, sp_cause cause) {
+int32_t sp_transfer_arm(sp_world *w, int32_t first, sp_account from, sp_account to, sp_arm arm, int32_t n, sp_cause cause) { return sp_transfer_arm_who(w, first, from, to, SP_ALL_WHO_FEED, arm, n, cause); }
+
+int32_t sp_transfer_arm_who(sp_world *w, int32_t first, sp_account from, sp_account to, int32_t feeds, sp_arm arm, int32_t n, sp_cause cause) {
   int32_t moved = 0;
   for (int32_t s = first, next; s >= 0 && moved < n; s = next) {
     next = w->strength.next[s];
-    if (w->strength.arm[s] != arm) continue;
+    if (w->strength.arm[s] != arm || !feeds_from(w, s, feeds)) continue;
     moved += sp_transfer(w, s, from, to, SP_RANK_SOLDIER, sp_min_i32(n - moved, w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER]), cause);
   }
   return moved;

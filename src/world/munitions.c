@@ -18,7 +18,10 @@ static bool counted(const sp_world *w) { return sp_used(w, SP_TABLE_ARSENAL) > 0
 
 /* ---- moving */
 
-static void note_out(sp_world *w, sp_munition kind, sp_magazine at, int64_t n) { w->arsenal.went_out[cell(kind, at.side, at.line)] += n; }
+static void note_out(sp_world *w, sp_munition kind, sp_magazine at, int64_t n) {
+  if (at.line == SP_MUNITION_OUTSIDE) w->arsenal.delivered[at.side * SP_MUNITION_COUNT + (int32_t)kind] += n;
+  else w->arsenal.went_out[cell(kind, at.side, at.line)] += n;
+}
 static void note_in(sp_world *w, sp_munition kind, sp_magazine at, int64_t n) { w->arsenal.came_in[cell(kind, at.side, at.line)] += n; }
 
 static void note(sp_world *w, sp_munition kind, sp_magazine from, sp_magazine to, int64_t n) {
@@ -84,8 +87,24 @@ int64_t sp_munition_move(sp_world *w, sp_munition kind, sp_magazine from, sp_mag
   return n;
 }
 
+void sp_munitions_deliver(sp_world *w, int32_t d, int64_t powder_g, int32_t grenades, const sp_lot_start *lot) {
+  sp_magazine to = sp_munition_kept(w, d), from = sp_munition_line_of(SP_MUNITION_OUTSIDE, w->depot.side[d]);
+  if (powder_g > 0) {
+    *ln_of(w, to) = mixed_ln(*ln_of(w, to), (double)w->depot.powder_g[d], sp_lot_ln(w, lot), (double)powder_g);
+    (void)sp_munition_move(w, SP_POWDER, from, to, powder_g);
+  }
+  grenades = sp_min_i32(grenades, INT32_MAX - w->depot.grenades[d]);
+  if (grenades <= 0) return;
+  double theirs[3], *bad = bad_of(w, SP_GRENADES, to), a = grenades, b = w->depot.grenades[d];
+  sp_lot_bad(w, lot, theirs);
+  for (int i = 0; i < 3; i++) bad[i] = (a * theirs[i] + b * bad[i]) / (a + b);
+  if (a > b) *supplier_of(w, to) = lot->supplier + 1; /* a mixed store goes by the larger part */
+  (void)sp_munition_move(w, SP_GRENADES, from, to, grenades);
+}
+
 int64_t sp_munition_standing(const sp_world *w, sp_munition kind, int32_t side, sp_munition_line line) {
   if (side < 0 || side >= sp_used(w, SP_TABLE_ARSENAL)) return 0;
+  if (line == SP_MUNITION_OUTSIDE) return -w->arsenal.delivered[side * SP_MUNITION_COUNT + (int32_t)kind];
   size_t at = cell(kind, side, line);
   return w->arsenal.opening[at] + w->arsenal.came_in[at] - w->arsenal.went_out[at];
 }
@@ -336,7 +355,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
         if (line <= SP_MUNITION_KEPT && standing != sum[at]) return sp_row_wrong(message, size, "arsenal: what is held is not what the register says", s);
         if (line != SP_MUNITION_ENEMY && standing < 0) return sp_row_wrong(message, size, "arsenal: a line below nothing", s);
       }
-      if (in != out) return sp_row_wrong(message, size, "arsenal: what went out did not come in", s);
+      if (in != out + w->arsenal.delivered[s * SP_MUNITION_COUNT + kind]) return sp_row_wrong(message, size, "arsenal: what went out did not come in", s);
     }
   }
   return SP_OK;

@@ -10,7 +10,7 @@
 
 #include "world/world.h"
 
-typedef enum sp_munition_line { SP_MUNITION_CARRIED, SP_MUNITION_KEPT, SP_MUNITION_ISSUED, SP_MUNITION_TRIED, SP_MUNITION_BURNT, SP_MUNITION_LOST, SP_MUNITION_ENEMY, SP_MUNITION_LINE_COUNT } sp_munition_line;
+typedef enum sp_munition_line { SP_MUNITION_CARRIED, SP_MUNITION_KEPT, SP_MUNITION_ISSUED, SP_MUNITION_TRIED, SP_MUNITION_BURNT, SP_MUNITION_LOST, SP_MUNITION_ENEMY, SP_MUNITION_LINE_COUNT, SP_MUNITION_OUTSIDE = SP_MUNITION_LINE_COUNT } sp_munition_line;
 
 typedef struct sp_magazine {
   sp_munition_line line;
@@ -25,6 +25,9 @@ static inline sp_magazine sp_munition_line_of(sp_munition_line line, int32_t sid
 int64_t sp_munition_move(sp_world *w, sp_munition kind, sp_magazine from, sp_magazine to, int64_t n);
 int64_t sp_munition_standing(const sp_world *w, sp_munition kind, int32_t side, sp_munition_line line); /* closing of a line; 0 when nobody counts */
 int64_t sp_munition_held(const sp_world *w, sp_munition kind, sp_magazine at); /* what may be given out there */
+
+/* So much comes to a depot from outside the theatre, of a lot. */
+void sp_munitions_deliver(sp_world *w, int32_t depot, int64_t powder_g, int32_t grenades, const sp_lot_start *lot);
 
 void sp_munitions_open(sp_world *w); /* what the scenario says is carried and kept */
 bool sp_munitions_are_of(const sp_world *w, const sp_model *m);

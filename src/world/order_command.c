@@ -10,7 +10,7 @@
 
 #include "world/voyage.h"
 
-#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, repair, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, forage, slaughter, try, look, promise, surrender, offer, refuse, leave, take, carry"
+#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, repair, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, give, share, eat, forage, slaughter, try, look, promise, surrender, offer, refuse, leave, take, carry"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,

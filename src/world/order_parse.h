@@ -47,6 +47,7 @@ bool sp_order_quantity(sp_order_lines *l, const char *missing, double *value, co
 bool sp_order_formation(sp_order_lines *l, sp_key *key);
 bool sp_order_place(sp_order_lines *l, bool crossings_only, int32_t *node);
 bool sp_order_person(sp_order_lines *l, int32_t *person);
+bool sp_order_feeding(sp_order_lines *l, int32_t *contingent); /* one that feeds apart: index + 1 */
 bool sp_order_distance(sp_order_lines *l, int32_t *metres);
 bool sp_order_minutes(sp_order_lines *l, int32_t *minutes);
 bool sp_order_troops(sp_order_lines *l, int32_t slot);

@@ -56,9 +56,26 @@ static bool issue(sp_order_lines *l) {
     if (!sp_order_take(l, portions[i].words)) continue;
     l->draft->amount = portions[i].thousandths;
     if (portions[i].thousandths == 333 || portions[i].thousandths == 667) (void)sp_order_take(l, "of");
-    return sp_order_take(l, "rations|ration") || sp_order_expected(l, "rations");
+    if (!sp_order_take(l, "rations|ration")) return sp_order_expected(l, "rations");
+    return !sp_order_take(l, "to|for") || sp_order_feeding(l, &l->draft->follow_m);
   }
   return sp_order_expected(l, "full, two-thirds, half, third");
+}
+
+/* "300 shi to koreans": of what the others of the body have. */
+static bool give(sp_order_lines *l) {
+  if (!amount(l, false)) return false;
+  if (l->draft->manner != SP_SUPPLY_GRAMS) return sp_order_blame(l, &l->token[l->next - 1], "order.grain_unit");
+  if (!sp_order_take(l, "to")) return sp_order_expected(l, "to");
+  return sp_order_take(l, "others") || sp_order_feeding(l, &l->draft->follow_m);
+}
+
+static bool share(sp_order_lines *l, const char *word) {
+  const sp_token *at = &l->token[l->next - 1];
+  bool any = false;
+  for (int32_t k = 0; k < l->reader->model->contingent_count; k++) any = any || l->reader->model->contingent[k].feeds >= 0;
+  if (!any) return sp_order_blame(l, at, "order.nobody_apart");
+  return sp_order_take(l, word) || sp_order_expected(l, word);
 }
 
 static bool forage(sp_order_lines *l) {
@@ -97,12 +114,16 @@ bool sp_order_supply(sp_order_lines *l, bool *good) {
     *good = sp_order_peek(l)->kind == SP_TOKEN_END || amount(l, false);
   } else if (sp_order_take(l, "hand")) {
     *verb = SP_VERB_HAND_OVER;
-    *good = (sp_order_take(l, "over") || sp_order_expected(l, "over")) && amount(l, false) && (sp_order_take(l, "to") || sp_order_expected(l, "to")) && sp_order_formation(l, &l->draft->follow);
+    *good = (sp_order_take(l, "over") || sp_order_expected(l, "over")) && amount(l, false) && (sp_order_take(l, "to") || sp_order_expected(l, "to")) && sp_order_formation(l, &l->draft->follow) &&
+            (!sp_order_take(l, "for") || (l->draft->manner == SP_SUPPLY_GRAMS ? sp_order_feeding(l, &l->draft->follow_m) : sp_order_blame(l, &l->token[l->next - 1], "order.too_much")));
   } else if (sp_order_take(l, "burn")) {
     *verb = SP_VERB_BURN_STORES;
     *good = sp_order_take(l, "stores|store|granaries|grain") || sp_order_expected(l, "stores, bridge");
   } else if (sp_order_take(l, "issue")) *verb = SP_VERB_RATION, *good = issue(l);
   else if (sp_order_take(l, "forage")) *verb = SP_VERB_FORAGE, *good = forage(l);
+  else if (sp_order_take(l, "give")) *verb = SP_VERB_GIVE, *good = give(l);
+  else if (sp_order_take(l, "share")) *verb = SP_VERB_SHARE, l->draft->amount = 1, *good = share(l, "bread");
+  else if (sp_order_take(l, "eat")) *verb = SP_VERB_SHARE, l->draft->amount = 0, *good = share(l, "apart");
   else if (sp_order_take(l, "slaughter")) *verb = SP_VERB_SLAUGHTER, *good = slaughter(l);
   else return false;
   return true;
@@ -127,8 +148,14 @@ static const struct portion *portion_of(int64_t thousandths) {
   return &portions[0];
 }
 
+static const char *feeding_id(const sp_world *w, int32_t o) {
+  int32_t contingent = w->order.follow_m[o] - 1;
+  return contingent >= 0 && contingent < w->model->contingent_count ? sp_model_id(w->model, SP_ENTITY_CONTINGENT, contingent) : NULL;
+}
+
 bool sp_order_supply_line(const sp_world *w, int32_t o, char *out, size_t size) {
   char much[SAID], whom[SAID] = "?";
+  const char *id = feeding_id(w, o);
   int32_t to = sp_formation_by_key(w, w->order.follow[o]);
   switch ((sp_verb)w->order.verb[o]) {
     case SP_VERB_DRAW:
@@ -139,10 +166,15 @@ bool sp_order_supply_line(const sp_world *w, int32_t o, char *out, size_t size) 
     case SP_VERB_HAND_OVER:
       (void)line_amount(w, o, much, sizeof much);
       if (to >= 0) sp_formation_word(w, to, whom, sizeof whom);
-      snprintf(out, size, "hand over %s to %s", much, whom);
+      snprintf(out, size, "hand over %s to %s%s%s", much, whom, id ? " for " : "", id ? id : "");
       return true;
+    case SP_VERB_GIVE:
+      (void)line_amount(w, o, much, sizeof much);
+      snprintf(out, size, "give %s to %s", much, id ? id : "others");
+      return true;
+    case SP_VERB_SHARE: snprintf(out, size, "%s", w->order.amount[o] ? "share bread" : "eat apart"); return true;
     case SP_VERB_BURN_STORES: snprintf(out, size, "burn stores"); return true;
-    case SP_VERB_RATION: snprintf(out, size, "issue %s rations", portion_of(w->order.amount[o])->line); return true;
+    case SP_VERB_RATION: snprintf(out, size, "issue %s rations%s%s", portion_of(w->order.amount[o])->line, id ? " to " : "", id ? id : ""); return true;
     case SP_VERB_FORAGE: snprintf(out, size, "%s", w->order.amount[o] == SP_FORAGES_NEVER ? "forage no more" : w->order.amount[o] == SP_FORAGES_IN_NEED ? "forage in need" : "forage always"); return true;
     case SP_VERB_SLAUGHTER:
       if (w->order.amount[o] < 0) snprintf(much, sizeof much, "all");
@@ -180,16 +212,22 @@ bool sp_order_supply_say(const sp_world *w, int32_t o, sp_lang lang, char *out, 
   static const char *const forage_id[] = {[SP_FORAGES_IN_NEED] = "order.say.forage_in_need", [SP_FORAGES_ALWAYS] = "order.say.forage", [SP_FORAGES_NEVER] = "order.say.forage_no_more"};
   char much[SAID] = "", whom[SAID] = "", n[64] = "";
   sp_verb verb = (sp_verb)w->order.verb[o];
-  if (verb == SP_VERB_DRAW || verb == SP_VERB_UNLOAD || verb == SP_VERB_HAND_OVER) said_amount(w, o, lang, much);
+  const char *name = feeding_id(w, o) ? sp_model_name(w->model, SP_ENTITY_CONTINGENT, w->order.follow_m[o] - 1, lang) : NULL;
+  if (verb == SP_VERB_DRAW || verb == SP_VERB_UNLOAD || verb == SP_VERB_HAND_OVER || verb == SP_VERB_GIVE) said_amount(w, o, lang, much);
   switch (verb) {
     case SP_VERB_DRAW: (void)sp_text(lang, "order.say.draw", (const char *[]){"much", much, NULL}, out, size); return true;
     case SP_VERB_UNLOAD: (void)sp_text(lang, "order.say.unload", (const char *[]){"much", much, NULL}, out, size); return true;
     case SP_VERB_HAND_OVER:
       (void)sp_world_name(w, w->order.follow[o], lang, whom, sizeof whom);
-      (void)sp_text(lang, "order.say.hand_over", (const char *[]){"much", much, "whom", whom, NULL}, out, size);
+      (void)sp_text(lang, name ? "order.say.hand_over_for" : "order.say.hand_over", (const char *[]){"much", much, "whom", whom, "contingent", name ? name : "", NULL}, out, size);
       return true;
+    case SP_VERB_GIVE: (void)sp_text(lang, name ? "order.say.give" : "order.say.give_others", (const char *[]){"much", much, "contingent", name ? name : "", NULL}, out, size); return true;
+    case SP_VERB_SHARE: (void)sp_text(lang, w->order.amount[o] ? "order.say.share_bread" : "order.say.eat_apart", NULL, out, size); return true;
     case SP_VERB_BURN_STORES: (void)sp_text(lang, "order.say.burn_stores", NULL, out, size); return true;
-    case SP_VERB_RATION: (void)sp_text(lang, portion_of(w->order.amount[o])->said, NULL, out, size); return true;
+    case SP_VERB_RATION:
+      (void)sp_text(lang, portion_of(w->order.amount[o])->said, NULL, much, sizeof much);
+      (void)sp_text(lang, name ? "order.say.ration_to" : "order.say.ration_all", (const char *[]){"ration", much, "contingent", name ? name : "", NULL}, out, size);
+      return true;
     case SP_VERB_FORAGE: (void)sp_text(lang, forage_id[w->order.amount[o] >= 0 && w->order.amount[o] <= SP_FORAGES_NEVER ? w->order.amount[o] : SP_FORAGES_ALWAYS], NULL, out, size); return true;
     case SP_VERB_SLAUGHTER: {
       bool horses = w->order.detach_arm[o * 3] == SP_ARM_MOUNT;

@@ -377,6 +377,25 @@ bool sp_order_person(sp_order_lines *l, int32_t *person) {
   return unknown(l, t, "order.unknown_person", "order.unknown_person_near", sp_nearest(t->word, names, count));
 }
 
+/* Named are those that have bread of their own: who feeds with another is meant by that one's name. */
+bool sp_order_feeding(sp_order_lines *l, int32_t *contingent) {
+  const sp_model *m = l->reader->model;
+  const sp_token *t = sp_order_peek(l);
+  int32_t side = sp_side_of_key(l, l->side_of);
+  const char *names[MOST_NAMES];
+  size_t count = 0;
+  for (int32_t k = 0; k < m->contingent_count && count < MOST_NAMES; k++)
+    if (m->contingent[k].feeds == k && (side < 0 || m->contingent[k].side == side)) names[count++] = sp_model_id(m, SP_ENTITY_CONTINGENT, k);
+  if (count == 0) return sp_order_blame(l, t, "order.nobody_apart");
+  if (t->kind != SP_TOKEN_WORD) return sp_order_blame(l, t, "order.contingent_wanted");
+  l->next++;
+  int32_t row = sp_model_find(m, SP_ENTITY_CONTINGENT, t->word);
+  bool known = row >= 0 && m->contingent[row].feeds >= 0 && (side < 0 || m->contingent[row].side == side);
+  if (!known) return unknown(l, t, "order.unknown_contingent", "order.unknown_contingent_near", sp_nearest(t->word, names, count));
+  *contingent = m->contingent[row].feeds + 1;
+  return true;
+}
+
 /* "10 li", "3km": a number and its unit, as one word or two. */
 bool sp_order_quantity(sp_order_lines *l, const char *missing, double *value, const char **unit) {
   const sp_token *t = sp_order_peek(l);

@@ -20,6 +20,8 @@
  *   DRAW, UNLOAD, HAND_OVER  amount in grams or, ask SP_SUPPLY_DAYS, in days; -1 all; follow whom to hand over to
  *   RATION  amount in thousandths of the full one. FORAGE  amount an sp_foraging. SLAUGHTER  amount of beasts, -1 all;
  *           detach_arm[0] SP_ARM_MOUNT or SP_ARM_DRAUGHT
+ *   SHARE   amount 1: those who feed apart eat together, 0: apart again. GIVE  amount in grams, -1 all: of the others' bread to one contingent
+ *   HAND_OVER, RATION, GIVE  follow_m the contingent with a larder of its own for whom it is, index + 1; 0: for all, of GIVE those who do not feed apart
  *   DRAW, UNLOAD, HAND_OVER of powder and grenades: ask SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES
  *   TERMS   amount an sp_terms; follow_m how it was said: 0 surrender, 1 offer, 2 refuse
  *   TRY     amount of grenades; follow_m one more than may fail before they are refused, 0 none is refused
@@ -44,7 +46,7 @@
 typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64, SP_MANNER_INVEST = 128, SP_MANNER_AMBUSH = 256, SP_MANNER_LET_PASS = 512, SP_MANNER_AFTER_LAST = 1024, SP_MANNER_BURN = 2048, SP_MANNER_HARASS = 4096, SP_MANNER_REPAIR = 8192 } sp_manner;
 /* What is meant and how much: grain in grams, or in days of the body's own need; powder in grams; grenades. */
 typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS, SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES } sp_supply;
-static inline bool sp_verb_supplies(sp_verb verb) { return (verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER) || verb == SP_VERB_TRY || verb == SP_VERB_LOOK_OVER; }
+static inline bool sp_verb_supplies(sp_verb verb) { return (verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER) || verb == SP_VERB_TRY || verb == SP_VERB_LOOK_OVER || verb == SP_VERB_SHARE || verb == SP_VERB_GIVE; }
 static inline bool sp_verb_fights(sp_verb verb) { return verb == SP_VERB_ATTACK || verb == SP_VERB_HOLD || verb == SP_VERB_PURSUE; }
 
 #define SP_MANNER_DIGS (SP_MANNER_SHALLOW | SP_MANNER_DEEP)

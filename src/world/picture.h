@@ -86,6 +86,9 @@ typedef struct sp_means {
   double carried_g, room_g; /* grain with him; what his carriers still take */
   double cart_share;      /* of what they take, what goes on his carts */
   double withheld, missed; /* of the ration, kept back; rations missed and not made good */
+  bool unequal;           /* some in his body who feed apart have much less bread than others: of those, of those with more than the mean: share of men, days */
+  double hungry_share, hungry_days, full_share, full_days;
+  bool own_full;          /* his own contingent is among these */
   bool forbidden_to_forage;
   bool unloads_here;      /* there is a place for a store at hand */
   int32_t carts, led;     /* led: horses that nobody rides */

@@ -50,7 +50,7 @@ void sp_world_plan(const sp_model *m, int32_t planned[SP_TABLE_COUNT]);
 /* An empty world with these capacities; every row zero, nothing used. Retains the model. */
 sp_status sp_world_alloc(sp_model *m, const sp_constants *constants, const int32_t capacity[SP_TABLE_COUNT], sp_world **out);
 static inline bool sp_table_fixed(sp_table t) {
-  return t == SP_TABLE_TALLY || t == SP_TABLE_PERSON || t == SP_TABLE_REGION || t == SP_TABLE_RIVER || t == SP_TABLE_FORD || t == SP_TABLE_READING || t == SP_TABLE_WALL || t == SP_TABLE_PLACE || t == SP_TABLE_LAND || t == SP_TABLE_STOCK || t == SP_TABLE_ARSENAL;
+  return t == SP_TABLE_TALLY || t == SP_TABLE_PERSON || t == SP_TABLE_REGION || t == SP_TABLE_RIVER || t == SP_TABLE_FORD || t == SP_TABLE_READING || t == SP_TABLE_WALL || t == SP_TABLE_PLACE || t == SP_TABLE_LAND || t == SP_TABLE_STOCK || t == SP_TABLE_FEEDING || t == SP_TABLE_DELIVERY || t == SP_TABLE_ARSENAL;
 }
 
 /* ---- hash.c */

@@ -8,12 +8,14 @@
 #include <stdlib.h>
 
 #include "shapan/calc_supply.h"
+#include "world/larders.h"
 #include "world/munitions.h"
 #include "world/rows.h"
 
 #define LINES SP_STORE_LINE_COUNT
 #define LEAST_CELL_M 5000.0 /* a village and its fields */
 #define MOST_CELLS 16000.0
+#define ANYBODY (-1)
 
 static size_t cell(int32_t side, sp_store_line line) { return (size_t)side * LINES + (size_t)line; }
 
@@ -24,10 +26,18 @@ static int64_t *grams_of(sp_world *w, sp_store s) {
   return s.line == SP_STORE_KEPT ? &w->depot.grain_g[s.row] : NULL;
 }
 
-static void note_out(sp_world *w, sp_store s, int64_t grams) { w->stock.went_out_g[cell(s.side, s.line)] += grams; }
+static void note_out(sp_world *w, sp_store s, int64_t grams) {
+  if (s.line == SP_STORE_OUTSIDE) w->stock.delivered_g[s.side] += grams;
+  else w->stock.went_out_g[cell(s.side, s.line)] += grams;
+}
 static void note_in(sp_world *w, sp_store s, int64_t grams) { w->stock.came_in_g[cell(s.side, s.line)] += grams; }
 
 int64_t sp_store_move(sp_world *w, sp_store from, sp_store to, int64_t grams) {
+  if (sp_used(w, SP_TABLE_FEEDING) > 0 && grams > 0) return sp_larders_move(w, from, to, grams);
+  return sp_store_move_plainly(w, from, to, grams);
+}
+
+int64_t sp_store_move_plainly(sp_world *w, sp_store from, sp_store to, int64_t grams) {
   if (grams <= 0 || sp_used(w, SP_TABLE_STOCK) == 0) return 0;
   SP_CHECK(from.side >= 0 && from.side < w->model->side_count && to.side >= 0 && to.side < w->model->side_count);
   int64_t *have = grams_of(w, from), *gets = grams_of(w, to);
@@ -47,6 +57,7 @@ int64_t sp_store_move(sp_world *w, sp_store from, sp_store to, int64_t grams) {
 
 int64_t sp_store_standing(const sp_world *w, int32_t side, sp_store_line line) {
   if (side < 0 || side >= sp_used(w, SP_TABLE_STOCK)) return 0;
+  if (line == SP_STORE_OUTSIDE) return -w->stock.delivered_g[side];
   size_t at = cell(side, line);
   return w->stock.opening_g[at] + w->stock.came_in_g[at] - w->stock.went_out_g[at];
 }
@@ -89,6 +100,11 @@ double sp_bread_days_for(const sp_world *w, int32_t f, int64_t men_g) {
 double sp_bread_days(const sp_world *w, int32_t f) { return sp_bread_days_for(w, f, sp_bread_of_men_g(w, f) + sp_bread_of_patients_g(w, f) + sp_bread_of_captives_g(w, f)); }
 
 void sp_grain_split(sp_world *w, int32_t parent, int32_t child) {
+  if (sp_feeds_apart(w, parent)) {
+    w->provision.foraging[child] = w->provision.foraging[parent];
+    sp_larders_split(w, parent, child);
+    return;
+  }
   double rest = (double)sp_can_carry_g(w, parent), goes = (double)sp_can_carry_g(w, child);
   double share = rest + goes > 0.0 ? goes / (rest + goes) : 0.0;
   w->provision.withheld[child] = w->provision.withheld[parent];
@@ -107,6 +123,10 @@ void sp_grain_split(sp_world *w, int32_t parent, int32_t child) {
 void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_t beasts) {
   double all = sp_men_of(w, into), theirs = men, all_beasts = (double)w->formation.mounts[into] + w->formation.draught[into];
   sp_provision_columns *p = &w->provision;
+  if (sp_feeds_apart(w, into)) {
+    sp_larders_merge(w, from, into);
+    return;
+  }
   p->missed[into] = sp_mean_of_two(p->missed[into], all - theirs, p->missed[from], theirs);
   p->missed_beasts[into] = sp_mean_of_two(p->missed_beasts[into], all_beasts - beasts, p->missed_beasts[from], beasts);
   p->weak[into] = sp_mean_of_two(p->weak[into], all - theirs, p->weak[from], theirs);
@@ -117,15 +137,17 @@ void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_
 
 /* ---- depots */
 
-int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node) {
+static int32_t depot_at_for(const sp_world *w, int32_t side, int32_t node, int32_t feeds) {
   int32_t best = -1;
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
-    if (!w->depot.alive[d] || w->depot.side[d] != side || w->depot.node[d] != node) continue;
+    if (!w->depot.alive[d] || w->depot.side[d] != side || w->depot.node[d] != node || (feeds != ANYBODY && w->depot.feeds[d] != feeds)) continue;
     bool burns = w->depot.burning_since[d] != 0, best_burns = best >= 0 && w->depot.burning_since[best] != 0;
     if (best < 0 || burns < best_burns || (burns == best_burns && w->depot.key[d] < w->depot.key[best])) best = d;
   }
   return best;
 }
+
+int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node) { return depot_at_for(w, side, node, ANYBODY); }
 
 /* A depot keeps its key when it falls to another side, and its first side may open one there again. */
 static sp_key unused_key(const sp_world *w, sp_key first) {
@@ -138,11 +160,15 @@ static sp_key unused_key(const sp_world *w, sp_key first) {
   return key;
 }
 
-int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node) {
-  int32_t d = sp_depot_at(w, side, node);
+int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node) { return sp_depot_open_for(w, side, node, 0); }
+
+int32_t sp_depot_open_for(sp_world *w, int32_t side, int32_t node, int32_t feeds) {
+  int32_t d = depot_at_for(w, side, node, feeds);
   if (d >= 0) return d;
-  d = sp_row_new(w, SP_TABLE_DEPOT, unused_key(w, sp_key_pair(w->model->side[side].key, w->model->node[node].key)));
+  sp_key key = sp_key_pair(w->model->side[side].key, w->model->node[node].key);
+  d = sp_row_new(w, SP_TABLE_DEPOT, unused_key(w, feeds > 0 ? sp_key_pair(key, w->model->contingent[feeds - 1].key) : key));
   if (d < 0) return -1;
+  w->depot.feeds[d] = feeds;
   w->depot.alive[d] = 1;
   w->depot.side[d] = (int8_t)side;
   w->depot.start[d] = -1;
@@ -162,6 +188,7 @@ int32_t sp_unloads_at(const sp_world *w, int32_t f) {
 void sp_depot_falls_to(sp_world *w, int32_t d, int32_t side) {
   int64_t grams = w->depot.grain_g[d];
   int32_t loser = w->depot.side[d];
+  if (sp_used(w, SP_TABLE_FEEDING) > 0) sp_larders_depot_falls(w, d, side);
   note_out(w, sp_store_kept(w, d), grams);
   note_in(w, sp_store_line_of(SP_STORE_ENEMY, loser), grams);
   w->depot.side[d] = (int8_t)side;
@@ -182,12 +209,14 @@ static double distance2(const sp_world *w, int32_t f, sp_xy at) {
 
 bool sp_body_within(const sp_world *w, int32_t f, sp_xy at, double reach_m) { return distance2(w, f, at) <= reach_m * reach_m; }
 
-int32_t sp_depot_nearest(const sp_world *w, int32_t f, bool (*has)(const sp_world *, int32_t)) {
+typedef bool has_matter(const sp_world *, int32_t);
+
+static int32_t nearest(const sp_world *w, int32_t f, has_matter *has, bool (*may)(const sp_world *, int32_t depot, int32_t f, int32_t feeds), int32_t feeds) {
   double least = w->constants.depot_reach_m * w->constants.depot_reach_m;
   int32_t best = -1;
   if (sp_at_sea(w, f)) return best;
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
-    if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || w->depot.burning_since[d] || !has(w, d)) continue;
+    if (!w->depot.alive[d] || w->depot.side[d] != w->formation.side[f] || w->depot.burning_since[d] || !has(w, d) || (may && !may(w, d, f, feeds))) continue;
     double d2 = distance2(w, f, w->model->node[w->depot.node[d]].at);
     bool nearer = d2 < least || (d2 <= least && (best < 0 || w->depot.key[d] < w->depot.key[best]));
     if (!nearer) continue;
@@ -198,10 +227,20 @@ int32_t sp_depot_nearest(const sp_world *w, int32_t f, bool (*has)(const sp_worl
 }
 
 static bool feeds(const sp_world *w, int32_t d) { return sp_depot_feeds(w, d); }
-int32_t sp_depot_in_reach(const sp_world *w, int32_t f) { return sp_depot_nearest(w, f, feeds); }
+static bool is_for_all(const sp_world *w, int32_t d, int32_t f, int32_t who) { return (void)f, (void)who, w->depot.feeds[d] == 0; }
+static bool is_for(const sp_world *w, int32_t d, int32_t f, int32_t who) { return (void)f, w->depot.feeds[d] == who; }
+static bool is_for_some(const sp_world *w, int32_t d, int32_t f, int32_t who) { return (void)who, w->depot.feeds[d] == 0 || sp_larder_of(w, f, w->depot.feeds[d]) >= 0; }
+
+int32_t sp_depot_nearest(const sp_world *w, int32_t f, has_matter *has) { return nearest(w, f, has, NULL, 0); }
+int32_t sp_depot_in_reach(const sp_world *w, int32_t f) { return nearest(w, f, feeds, sp_feeds_apart(w, f) ? is_for_some : NULL, 0); }
+
+int32_t sp_depot_for(const sp_world *w, int32_t f, int32_t who) {
+  int32_t own = who > 0 ? nearest(w, f, feeds, is_for, who) : -1;
+  return own >= 0 ? own : nearest(w, f, feeds, is_for_all, 0);
+}
 
 static bool serves(const sp_world *w, int32_t d, int32_t about) {
-  return w->depot.alive[d] && w->depot.side[d] == w->depot.side[about] && w->depot.node[d] == w->depot.node[about] && !w->depot.burning_since[d];
+  return w->depot.alive[d] && w->depot.feeds[d] == w->depot.feeds[about] && w->depot.side[d] == w->depot.side[about] && w->depot.node[d] == w->depot.node[about] && !w->depot.burning_since[d];
 }
 
 int64_t sp_kept_about(const sp_world *w, int32_t about) {
@@ -247,6 +286,10 @@ void sp_stores_open(sp_world *w) {
   int32_t cells = sp_any_provisioned(m) ? sp_land_grid_of(m).count : 0;
   w->head->used[SP_TABLE_LAND] = cells;
   for (int32_t c = 0; c < cells; c++) w->land.key[c] = sp_key_pair(sp_key_of("land"), (uint64_t)c + 1);
+  for (int32_t d = 0; d < m->delivery_count; d++) {
+    int32_t row = sp_row_new(w, SP_TABLE_DELIVERY, m->delivery[d].key);
+    SP_CHECK(row == d);
+  }
   for (int32_t d = 0; d < m->depot_count; d++) {
     int32_t row = sp_row_new(w, SP_TABLE_DEPOT, m->depot[d].key);
     SP_CHECK(row == d);
@@ -262,11 +305,15 @@ void sp_stores_open(sp_world *w) {
   }
   for (int32_t f = 0; f < m->formation_count; f++) {
     const sp_formation_start *start = &m->formation[f];
+    if (sp_feeds_apart(w, f)) continue;
     double days_g = start->bread_days * (double)(sp_bread_of_men_g(w, f) + sp_bread_of_patients_g(w, f) + sp_bread_of_beasts_g(w, f));
     int64_t grams = start->bread_days >= 0.0 ? sp_to_i64(sp_rint(days_g)) : sp_to_i64(sp_rint(sp_max(0.0, start->grain_kg) * 1000.0));
     w->provision.grain_g[f] = grams;
     w->stock.opening_g[cell(start->side, SP_STORE_CARRIED)] += grams;
   }
+  sp_larders_open(w);
+  for (int32_t f = 0; f < m->formation_count; f++)
+    if (sp_feeds_apart(w, f)) w->stock.opening_g[cell(m->formation[f].side, SP_STORE_CARRIED)] += w->provision.grain_g[f];
 }
 
 /* ---- checks */
@@ -278,6 +325,8 @@ bool sp_stores_are_of(const sp_world *w, const sp_model *m) {
   for (int32_t s = 0; s < sp_used(w, SP_TABLE_STOCK); s++) {
     if (w->stock.side[s] != s || w->stock.key[s] != sp_key_pair(m->side[s].key, sp_key_of("stock"))) return false;
   }
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DELIVERY); d++)
+    if (d >= m->delivery_count || w->delivery.key[d] != m->delivery[d].key || w->delivery.done[d] < 0 || w->delivery.turned[d] < 0 || w->delivery.turned[d] > w->delivery.done[d]) return false;
   return true;
 }
 
@@ -298,6 +347,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
   for (int32_t f = 0; f < sp_used(w, SP_TABLE_PROVISION); f++) sum[cell(w->formation.side[f], SP_STORE_CARRIED)] += w->provision.grain_g[f];
   for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
     if (!w->depot.alive[d]) continue;
+    if (w->depot.feeds[d] < 0 || w->depot.feeds[d] > w->model->contingent_count) return sp_row_wrong(message, size, "depot: feeds nobody", d);
     if (w->depot.grain_g[d] < 0) return sp_row_wrong(message, size, "depot: holds less than nothing", d);
     sum[cell(w->depot.side[d], SP_STORE_KEPT)] += w->depot.grain_g[d];
   }
@@ -311,7 +361,7 @@ static sp_status sums_hold(const sp_world *w, int64_t *sum, char *message, size_
       if (held && standing != sum[cell(s, (sp_store_line)line)]) return sp_row_wrong(message, size, "stock: what is held is not what the register says", s);
       if (line != SP_STORE_LAND && line != SP_STORE_ENEMY && standing < 0) return sp_row_wrong(message, size, "stock: a line below nothing", s);
     }
-    if (in != out) return sp_row_wrong(message, size, "stock: what went out did not come in", s);
+    if (in != out + w->stock.delivered_g[s] || w->stock.delivered_g[s] < 0) return sp_row_wrong(message, size, "stock: what went out did not come in", s);
   }
   return SP_OK;
 }
@@ -324,5 +374,5 @@ sp_status sp_stores_check(const sp_world *w, char *message, size_t size) {
   if (!sum) return SP_NO_MEMORY;
   status = sums_hold(w, sum, message, size);
   free(sum);
-  return status;
+  return status == SP_OK && sp_used(w, SP_TABLE_FEEDING) > 0 ? sp_larders_check(w, message, size) : status;
 }

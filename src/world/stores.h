@@ -9,20 +9,23 @@
 
 #include "world/world.h"
 
-typedef enum sp_store_line { SP_STORE_CARRIED, SP_STORE_KEPT, SP_STORE_LAND, SP_STORE_EATEN, SP_STORE_BURNT, SP_STORE_LOST, SP_STORE_ENEMY, SP_STORE_LINE_COUNT } sp_store_line;
+typedef enum sp_store_line { SP_STORE_CARRIED, SP_STORE_KEPT, SP_STORE_LAND, SP_STORE_EATEN, SP_STORE_BURNT, SP_STORE_LOST, SP_STORE_ENEMY, SP_STORE_LINE_COUNT, SP_STORE_OUTSIDE = SP_STORE_LINE_COUNT } sp_store_line; /* outside the theatre: things only come from there */
 
 typedef struct sp_store {
   sp_store_line line;
   int32_t row;  /* formation, depot; -1 for a line that nobody holds */
   int32_t side;
+  int32_t larder; /* of a formation where some feed apart: row plus one of larders.h; 0 = all of them */
 } sp_store;
-static inline sp_store sp_store_carried(const sp_world *w, int32_t formation) { return (sp_store){SP_STORE_CARRIED, formation, w->formation.side[formation]}; }
-static inline sp_store sp_store_kept(const sp_world *w, int32_t depot) { return (sp_store){SP_STORE_KEPT, depot, w->depot.side[depot]}; }
-static inline sp_store sp_store_line_of(sp_store_line line, int32_t side) { return (sp_store){line, -1, side}; }
+static inline sp_store sp_store_carried(const sp_world *w, int32_t formation) { return (sp_store){SP_STORE_CARRIED, formation, w->formation.side[formation], 0}; }
+static inline sp_store sp_store_carried_in(const sp_world *w, int32_t larder) { return (sp_store){SP_STORE_CARRIED, w->larder.formation[larder], w->formation.side[w->larder.formation[larder]], larder + 1}; }
+static inline sp_store sp_store_kept(const sp_world *w, int32_t depot) { return (sp_store){SP_STORE_KEPT, depot, w->depot.side[depot], 0}; }
+static inline sp_store sp_store_line_of(sp_store_line line, int32_t side) { return (sp_store){line, -1, side, 0}; }
 
 /* Moves grams between two stores of one side: all, or what there is, which it returns. Between two sides the giver loses
  * to the enemy what the taker wins from him. */
 int64_t sp_store_move(sp_world *w, sp_store from, sp_store to, int64_t grams);
+int64_t sp_store_move_plainly(sp_world *w, sp_store from, sp_store to, int64_t grams); /* without a look at larders, for larders.c */
 int64_t sp_store_standing(const sp_world *w, int32_t side, sp_store_line line); /* closing of a line; 0 when nobody counts */
 
 void sp_stores_open(sp_world *w); /* what the scenario says is carried and kept */
@@ -43,7 +46,7 @@ static inline bool sp_any_stores(const sp_model *m) {
   for (int32_t i = 0; i < m->formation_count; i++) {
     if (m->formation[i].smoke_pots > 0) return true;
   }
-  return m->depot_count > 0 || sp_any_provisioned(m);
+  return m->depot_count > 0 || m->delivery_count > 0 || sp_any_provisioned(m);
 }
 /* Does it eat by the rules? Else it is taken as fed. */
 static inline bool sp_eats(const sp_world *w, int32_t formation) { return w->model->side[w->formation.side[formation]].provisioned; }
@@ -70,10 +73,13 @@ void sp_grain_merge(sp_world *w, int32_t from, int32_t into, int32_t men, int32_
  * one when there is none; -1: no row. */
 int32_t sp_depot_at(const sp_world *w, int32_t side, int32_t node);
 int32_t sp_depot_open(sp_world *w, int32_t side, int32_t node);
+/* The same for a contingent that feeds apart, index+1; 0: of those from which all of the side eat. */
+int32_t sp_depot_open_for(sp_world *w, int32_t side, int32_t node, int32_t feeds);
 /* It holds at least one man's ration of a day: grams that are left over in dividing feed nobody. */
 static inline bool sp_depot_feeds(const sp_world *w, int32_t depot) { return (double)w->depot.grain_g[depot] >= sp_ration_g(&w->constants); }
 /* Own depot with grain, nearest to the head or tail of a body and within depot_reach_m; ties by key. -1 none. */
 int32_t sp_depot_in_reach(const sp_world *w, int32_t formation);
+int32_t sp_depot_for(const sp_world *w, int32_t formation, int32_t feeds); /* the same for those who eat from one larder (index+1): their own before one for all */
 int32_t sp_depot_nearest(const sp_world *w, int32_t formation, bool (*has)(const sp_world *, int32_t depot)); /* the same with what `has` asks for */
 /* What its side has at the place of a depot, in every store there that does not burn; and so much of it taken out, store by
  * store in order of key: who stands before a granary goes to the next when it is empty. Returns what was moved. */

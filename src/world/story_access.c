@@ -34,7 +34,7 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
                           [SP_REFUSED_AT_SEA] = "at_sea",
                           [SP_REFUSED_NOBODY] = "nobody",
                           [SP_REFUSED_NO_HORSE] = "no_horse",
-                          [SP_REFUSED_OURS] = "ours"},
+                          [SP_REFUSED_OURS] = "ours", [SP_REFUSED_NOBODY_OF_THEM] = "nobody_of_them"},
     [SP_WORDS_ACTIVITY] = {[SP_HALTED_IN_COLUMN] = "halted",
                            [SP_IN_CAMP] = "camp",
                            [SP_ASSEMBLING] = "assembling",

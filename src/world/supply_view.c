@@ -12,7 +12,7 @@
 #include "world/ways.h"
 #include "world/wards.h"
 
-_Static_assert((int)SP_BOOK_LINES == (int)SP_STORE_LINE_COUNT && (int)SP_BOOK_LINES == (int)SP_MUNITION_LINE_COUNT, "a book has the lines of its register");
+_Static_assert((int)SP_BOOK_LINES == (int)SP_STORE_OUTSIDE + 1 && (int)SP_BOOK_LINES == (int)SP_MUNITION_OUTSIDE + 1, "a book has the lines of its register, and what came from outside");
 
 static int32_t living(const sp_world *w, sp_key key) {
   int32_t row = w ? sp_formation_row(w, key) : -1;
@@ -148,8 +148,8 @@ sp_status sp_world_patients(const sp_world *w, sp_key formation, sp_patients_sta
 /* ---- books */
 
 static const struct { const char *name, *unit; } books[SP_BOOK_COUNT] = {{"grain", "g"}, {"powder", "g"}, {"grenades", "count"}, {"smoke_pots", "count"}};
-static const char *const grain_lines[SP_BOOK_LINES] = {[SP_STORE_CARRIED] = "carried", [SP_STORE_KEPT] = "kept", [SP_STORE_LAND] = "land", [SP_STORE_EATEN] = "eaten", [SP_STORE_BURNT] = "burnt", [SP_STORE_LOST] = "lost", [SP_STORE_ENEMY] = "enemy"};
-static const char *const munition_lines[SP_BOOK_LINES] = {[SP_MUNITION_CARRIED] = "carried", [SP_MUNITION_KEPT] = "kept", [SP_MUNITION_ISSUED] = "issued", [SP_MUNITION_TRIED] = "tried", [SP_MUNITION_BURNT] = "burnt", [SP_MUNITION_LOST] = "lost", [SP_MUNITION_ENEMY] = "enemy"};
+static const char *const grain_lines[SP_BOOK_LINES] = {[SP_STORE_CARRIED] = "carried", [SP_STORE_KEPT] = "kept", [SP_STORE_LAND] = "land", [SP_STORE_EATEN] = "eaten", [SP_STORE_BURNT] = "burnt", [SP_STORE_LOST] = "lost", [SP_STORE_ENEMY] = "enemy", [SP_STORE_OUTSIDE] = "delivered"};
+static const char *const munition_lines[SP_BOOK_LINES] = {[SP_MUNITION_CARRIED] = "carried", [SP_MUNITION_KEPT] = "kept", [SP_MUNITION_ISSUED] = "issued", [SP_MUNITION_TRIED] = "tried", [SP_MUNITION_BURNT] = "burnt", [SP_MUNITION_LOST] = "lost", [SP_MUNITION_ENEMY] = "enemy", [SP_MUNITION_OUTSIDE] = "delivered"};
 
 const char *sp_book_name(sp_book book) { return (unsigned)book < SP_BOOK_COUNT ? books[book].name : NULL; }
 const char *sp_book_unit(sp_book book) { return (unsigned)book < SP_BOOK_COUNT ? books[book].unit : NULL; }
@@ -182,7 +182,10 @@ sp_status sp_world_book(const sp_world *w, int32_t side, sp_book book, int32_t l
   if (!w || !out || !sp_book_line(book, line) || side < 0 || side >= w->model->side_count) return SP_NOT_FOUND;
   bool grain = book == SP_BOOK_GRAIN;
   if (side >= sp_used(w, grain ? SP_TABLE_STOCK : SP_TABLE_ARSENAL)) return SP_NOT_FOUND;
-  if (grain) {
+  if (line == SP_STORE_OUTSIDE) {
+    int64_t came = grain ? -sp_store_standing(w, side, SP_STORE_OUTSIDE) : -sp_munition_standing(w, (sp_munition)(book - SP_BOOK_POWDER), side, SP_MUNITION_OUTSIDE);
+    *out = (sp_book_row){0, 0, came, -came, -1};
+  } else if (grain) {
     int32_t at = side * SP_STORE_LINE_COUNT + line;
     *out = (sp_book_row){w->stock.opening_g[at], w->stock.came_in_g[at], w->stock.went_out_g[at], sp_store_standing(w, side, (sp_store_line)line), -1};
   } else {

@@ -6,6 +6,7 @@
 #include "world/belief.h"
 #include "world/rows.h"
 #include "world/scratch.h"
+#include "world/larders.h"
 #include "world/munitions.h"
 #include "world/stores.h"
 
@@ -211,6 +212,7 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
     case SP_TABLE_FIRE: return w->fire.alive[row] != 0;
     case SP_TABLE_SUPPLIER: return w->supplier.alive[row] != 0;
     case SP_TABLE_PETITION: return w->petition.alive[row] != 0;
+    case SP_TABLE_LARDER: return w->larder.alive[row] != 0;
     default: return true;
   }
 }
@@ -406,6 +408,7 @@ void sp_report_release(sp_world *w, int32_t report) {
 
 static void end_formation(sp_world *w, int32_t row) {
   (void)sp_store_move(w, sp_store_carried(w, row), sp_store_line_of(SP_STORE_LOST, w->formation.side[row]), w->provision.grain_g[row]);
+  if (sp_used(w, SP_TABLE_LARDER) > 0) sp_larders_end(w, row);
   sp_munitions_lose_all(w, row);
   sp_ledger_close_holder(w, sp_in_formation(row));
   w->formation.alive[row] = 0;

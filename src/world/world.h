@@ -15,7 +15,7 @@
 
 /* ---- enums of the state; numbers are part of the save format: add at the end */
 typedef enum sp_activity { SP_HALTED_IN_COLUMN, SP_IN_CAMP, SP_ASSEMBLING, SP_MARCHING, SP_WAITING_TO_CROSS, SP_LONG_HALT, SP_AT_SEA } sp_activity;
-typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_DRAW, SP_VERB_UNLOAD, SP_VERB_HAND_OVER, SP_VERB_BURN_STORES, SP_VERB_RATION, SP_VERB_FORAGE, SP_VERB_SLAUGHTER, SP_VERB_BRIDGE, SP_VERB_BREAK, SP_VERB_TRY, SP_VERB_LOOK_OVER, SP_VERB_EMBARK, SP_VERB_RAFTS, SP_VERB_PROMISE, SP_VERB_TERMS, SP_VERB_WOUNDED, SP_VERB_COUNT } sp_verb;
+typedef enum sp_verb { SP_VERB_NONE, SP_VERB_MARCH, SP_VERB_HALT, SP_VERB_CAMP, SP_VERB_CROSS, SP_VERB_FOLLOW, SP_VERB_DETACH, SP_VERB_MERGE, SP_VERB_WORD, SP_VERB_ASK, SP_VERB_REPORT, SP_VERB_ATTACK, SP_VERB_HOLD, SP_VERB_PURSUE, SP_VERB_FLEE, SP_VERB_DRAW, SP_VERB_UNLOAD, SP_VERB_HAND_OVER, SP_VERB_BURN_STORES, SP_VERB_RATION, SP_VERB_FORAGE, SP_VERB_SLAUGHTER, SP_VERB_BRIDGE, SP_VERB_BREAK, SP_VERB_TRY, SP_VERB_LOOK_OVER, SP_VERB_EMBARK, SP_VERB_RAFTS, SP_VERB_PROMISE, SP_VERB_TERMS, SP_VERB_WOUNDED, SP_VERB_SHARE, SP_VERB_GIVE, SP_VERB_COUNT } sp_verb;
 typedef enum sp_holder { SP_HOLDER_FREE, SP_HOLDER_FORMATION, SP_HOLDER_POOL, SP_HOLDER_MESSAGE, SP_HOLDER_FORD, SP_HOLDER_WARD } sp_holder;
 typedef enum sp_message_kind { SP_MESSAGE_ORDER, SP_MESSAGE_REQUEST, SP_MESSAGE_WORD, SP_MESSAGE_REPORT } sp_message_kind;
 typedef enum sp_message_state { SP_MESSAGE_FREE, SP_MESSAGE_RIDING, SP_MESSAGE_SEARCHING, SP_MESSAGE_IN_STAFF, SP_MESSAGE_RETURNING, SP_MESSAGE_DONE } sp_message_state;
@@ -24,7 +24,7 @@ typedef enum sp_trigger { SP_TRIGGER_NONE, SP_TRIGGER_CONTACT, SP_TRIGGER_REQUES
 typedef enum sp_ask { SP_ASK_NOTHING, SP_ASK_HELP, SP_ASK_INSTRUCTIONS, SP_ASK_LEAVE, SP_ASK_BREAD, SP_ASK_POWDER, SP_ASK_COUNT } sp_ask;
 typedef enum sp_report_kind { SP_REPORT_SEEN, SP_REPORT_HEARD, SP_REPORT_OWN_STATE, SP_REPORT_READ, SP_REPORT_CAPTIVES } sp_report_kind;
 typedef enum sp_halt_cause { SP_HALT_ORDERED, SP_HALT_ARRIVED, SP_HALT_NIGHT, SP_HALT_WEARY, SP_HALT_ENEMY, SP_HALT_NO_WAY, SP_HALT_DAY_DONE, SP_HALT_CAUGHT_UP, SP_HALT_UNKNOWN, SP_HALT_GONE } sp_halt_cause;
-typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE, SP_REFUSED_BROKEN, SP_REFUSED_NO_STORES, SP_REFUSED_TOO_FAR, SP_REFUSED_NONE_LEFT, SP_REFUSED_AT_SEA, SP_REFUSED_NOBODY, SP_REFUSED_NO_HORSE, SP_REFUSED_OURS } sp_refusal;
+typedef enum sp_refusal { SP_REFUSED_NO_WAY, SP_REFUSED_TOO_FEW, SP_REFUSED_NOT_HERE, SP_REFUSED_UNKNOWN, SP_REFUSED_GONE, SP_REFUSED_BROKEN, SP_REFUSED_NO_STORES, SP_REFUSED_TOO_FAR, SP_REFUSED_NONE_LEFT, SP_REFUSED_AT_SEA, SP_REFUSED_NOBODY, SP_REFUSED_NO_HORSE, SP_REFUSED_OURS, SP_REFUSED_NOBODY_OF_THEM } sp_refusal;
 typedef enum sp_pursuit_end { SP_PURSUIT_CAUGHT_ALL, SP_PURSUIT_DARK, SP_PURSUIT_BLOWN, SP_PURSUIT_FORMED_TROOPS, SP_PURSUIT_LOST_THEM, SP_PURSUIT_ORDERED, SP_PURSUIT_LOOT } sp_pursuit_end;
 typedef enum sp_fate { SP_FATE_WITH_ARMY, SP_FATE_KILLED, SP_FATE_WOUNDED, SP_FATE_CAPTURED, SP_FATE_MISSING, SP_FATE_DIED } sp_fate;
 
@@ -241,6 +241,18 @@ typedef struct sp_petition_columns {
 #define SP_F_PETITION SP_COLUMN_
 #include "world/fields.def"
 } sp_petition_columns;
+typedef struct sp_larder_columns {
+#define SP_F_LARDER SP_COLUMN_
+#include "world/fields.def"
+} sp_larder_columns;
+typedef struct sp_feeding_columns {
+#define SP_F_FEEDING SP_COLUMN_
+#include "world/fields.def"
+} sp_feeding_columns;
+typedef struct sp_delivery_columns {
+#define SP_F_DELIVERY SP_COLUMN_
+#include "world/fields.def"
+} sp_delivery_columns;
 #undef SP_COLUMN_
 
 /* Scratch that a step needs and that is no state: rebuilt each tick, never saved or hashed. */
@@ -323,6 +335,9 @@ int32_t sp_transfer(sp_world *w, int32_t strength, sp_account from, sp_account t
 /* Splits n men over the rows and ranks of a holder by largest remainder (ties by key) and moves them. men_only:
  * followers included, generals last to go. Returns men moved. */
 int32_t sp_transfer_men(sp_world *w, sp_account from, sp_account to, int32_t n, sp_cause cause);
+/* The same of those alone who eat from one larder: contingent index+1, 0 those who do not feed apart. */
+#define SP_ALL_WHO_FEED (-1)
+int32_t sp_transfer_men_who(sp_world *w, sp_account from, sp_account to, int32_t feeds, int32_t n, sp_cause cause);
 /* Everything a holder has. false: no row is free, and nothing has moved. */
 bool sp_transfer_all(sp_world *w, sp_account from, sp_account to, sp_cause cause);
 /* How many of a strength row's kind and rank stand on a line of the register that nobody holds; of the captured, without those in wards. */
@@ -336,6 +351,7 @@ int32_t sp_larger_body(const sp_world *w, int32_t best, int32_t formation);
 int32_t sp_count_of_arm(const sp_world *w, int32_t first, sp_arm arm);
 /* Up to n of them to another holder or line, in order of its list. Returns what was moved. */
 int32_t sp_transfer_arm(sp_world *w, int32_t first, sp_account from, sp_account to, sp_arm arm, int32_t n, sp_cause cause);
+int32_t sp_transfer_arm_who(sp_world *w, int32_t first, sp_account from, sp_account to, int32_t feeds, sp_arm arm, int32_t n, sp_cause cause);
 /* Out on the water: nothing on land concerns it, nor it anything there. */
 static inline bool sp_at_sea(const sp_world *w, int32_t formation) { return w->formation.activity[formation] == SP_AT_SEA; }
 sp_column sp_column_of(const sp_world *w, int32_t formation);

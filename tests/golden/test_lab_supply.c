@@ -1,4 +1,4 @@
-/* scenarios/lab/hunger, convoy, depot: each shows one thing of bread, over several seeds. What is held is the direction.
+/* scenarios/lab/hunger, larders, convoy, deliveries, depot: each shows one thing of bread, over several seeds. What is held is the direction.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,6 +31,47 @@ static void bread_given_by_halves_lasts_longer(void **state) {
     assert_true(missed[2] > missed[0] + 3.0); /* meat that spoils feeds nobody */
     assert_true(men[0] > men[2] && men[1] > men[2]);
   }
+}
+
+/* The auxiliaries go hungry long before the others, or all on one evening; a commander who thinks has them share. */
+static void three_kitchens_or_one(void **state) {
+  (void)state;
+  static const char *const with[3] = {NULL, "shared", "machine"};
+  for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+    int64_t first[3];
+    double spread[3];
+    for (int n = 0; n < 3; n++) {
+      sp_world *w = sp_lab_read_with("lab/larders", with[n], seed);
+      sp_lab_run(w);
+      first[n] = sp_lab_minute(w, SP_EVENT_BREAD_OUT, "garrison", NULL, 1);
+      double least = 1e9, most = 0.0;
+      for (int32_t r = 0; r < sp_used(w, SP_TABLE_LARDER); r++) {
+        double missed = sp_lab_value(w, "larder", "missed", r);
+        if (missed < least) least = missed;
+        if (missed > most) most = missed;
+      }
+      spread[n] = most - least;
+      sp_lab_close(w);
+    }
+    assert_true(first[0] > 2 * 1440 && first[0] < 7 * 1440);
+    assert_true(first[1] > first[0] + 5 * 1440 && first[2] > first[1]);
+    assert_true(spread[0] > 10.0 && spread[1] < 0.5 && spread[2] < 0.5);
+  }
+}
+
+static void carts_from_beyond_the_map(void **state) {
+  (void)state;
+  sp_world *fed = sp_lab_read("lab/deliveries", 1), *cut = sp_lab_read_with("lab/deliveries", "road-cut", 1);
+  sp_lab_run(fed);
+  sp_lab_run(cut);
+  assert_int_equal(sp_lab_count(fed, SP_EVENT_SUPPLIES_ARRIVE, NULL), 4);
+  assert_true(sp_lab_minute(fed, SP_EVENT_BREAD_OUT, "host", NULL, 1) < 0);
+  assert_int_equal(sp_lab_count(cut, SP_EVENT_SUPPLIES_ARRIVE, NULL), 0);
+  assert_int_equal(sp_lab_count(cut, SP_EVENT_SUPPLIES_LATE, NULL), 4);
+  int64_t out = sp_lab_minute(cut, SP_EVENT_BREAD_OUT, "host", NULL, 1);
+  assert_true(out > 5 * 1440 && out < 9 * 1440);
+  sp_lab_close(fed);
+  sp_lab_close(cut);
 }
 
 static void a_host_whose_road_is_cut_goes_hungry(void **state) {
@@ -67,6 +108,6 @@ static void ashes_feed_nobody(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(bread_given_by_halves_lasts_longer), cmocka_unit_test(a_host_whose_road_is_cut_goes_hungry), cmocka_unit_test(ashes_feed_nobody)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(carts_from_beyond_the_map), cmocka_unit_test(three_kitchens_or_one), cmocka_unit_test(bread_given_by_halves_lasts_longer), cmocka_unit_test(a_host_whose_road_is_cut_goes_hungry), cmocka_unit_test(ashes_feed_nobody)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

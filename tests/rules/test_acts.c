@@ -292,6 +292,10 @@ static void acts_about_stores(bool open[SP_ACT_COUNT]) {
   const sp_known_paper call = {.occasion = SP_OCCASION_REQUEST, .from = 22, .serial = 2, .for_bread = true, .acted = 720};
   sp_picture begged = with_stores(8.0, 4.0);
   hungry.means.forbidden_to_forage = true;
+  hungry.means.unequal = true; /* contingents that feed apart */
+  hungry.means.hungry_share = hungry.means.full_share = 0.5;
+  hungry.means.bread_days = 0.5;
+  hungry.means.full_days = 1.0;
   sp_mind m = mind(&hungry);
   assert_true(sp_mind_bread(&m, &d));
   note(open, &d);

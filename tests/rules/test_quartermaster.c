@@ -549,6 +549,41 @@ static void what_the_labs_show(void **state) {
   assert_true(denied >= 3);
 }
 
+/* Ten days for the body; a third of it has one, who feed apart, and another third twenty: want 0 for the whole, 7/8 for the third. To leave it so
+ * weighs 1.2 * 7/8 / 3 and a shame of 0.5 * 0.5 * 0.9 / 3; to make the others give, 0.5 / 3 * half of theirs; if they are his own, and he is greedy, 0.8 * greed * half more. */
+static void the_full_and_the_hungry(void **state) {
+  (void)state;
+  sp_picture p = picture(10.0);
+  p.means.bread_days = 10.0;
+  p.means.unequal = true;
+  p.means.hungry_share = p.means.full_share = 1.0 / 3.0;
+  p.means.hungry_days = 1.0;
+  p.means.full_days = 20.0;
+  sp_decision d = reckon(&p);
+  double left = 1.2 * (7.0 / 8.0) / 3.0;
+  near(without_luck(&d.option[0]), -left - 0.5 * 0.5 * 0.9 / 3.0, 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_SHARE_BREAD)), -0.5 / 3.0 * 0.5, 1e-9);
+  p.means.own_full = true;
+  p.self.trait[SP_TRAIT_GREED] = 1.0;
+  d = reckon(&p);
+  near(without_luck(option_of(&d, SP_ACT_SHARE_BREAD)), -0.5 / 3.0 * 0.5 - 0.8 * 0.5, 1e-9);
+  p.means.hungry_days = 4.0; /* more than a few: no matter yet */
+  sp_mind m = mind(&p);
+  assert_false(sp_mind_bread(&m, &d));
+}
+
+/* Three thousand of three contingents: a commander who thinks has them share; who keeps to the letter leaves one of them hungry. */
+static void one_camp_three_kitchens(void **state) {
+  (void)state;
+  for (int thinks = 0; thinks < 2; thinks++) {
+    sp_world *w = thinks ? sp_lab_read_with("lab/larders", "machine", 1) : sp_lab_read("lab/larders", 1);
+    sp_lab_run(w);
+    assert_int_equal(decides(w, "garrison", SP_ACT_SHARE_BREAD), thinks);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_UNEQUAL_BREAD, "garrison") > 0, !thinks);
+    sp_lab_close(w);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(by_hand),
@@ -566,7 +601,7 @@ int main(void) {
       cmocka_unit_test(duds_are_looked_into),
       cmocka_unit_test(a_train_is_sent_to_who_asks),
       cmocka_unit_test(what_he_cannot_know_feeds_nobody),
-      cmocka_unit_test(what_the_labs_show),
+      cmocka_unit_test(the_full_and_the_hungry), cmocka_unit_test(one_camp_three_kitchens), cmocka_unit_test(what_the_labs_show),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
