@@ -330,6 +330,7 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
     case SP_ACT_LEAVE_STORE: w->hq.cleared[hq] = t->to; return;
     case SP_ACT_DIG:
     case SP_ACT_DIG_DEEP: done = sp_act_dig(&x); break;
+    case SP_ACT_REPAIR: done = sp_act_repair(&x); break;
     default:
       if (is_nothing(o->act)) return;
       if (is_of_stores(o->act)) done = sp_act_supply(&x, o, from ? from : with);

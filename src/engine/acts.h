@@ -23,6 +23,7 @@ int32_t sp_act_node_of(const sp_doing *x, int32_t body); /* nearest to where he 
 
 /* acts_means.c: each false when it cannot be done. */
 bool sp_act_dig(const sp_doing *x);
+bool sp_act_repair(const sp_doing *x);
 /* Bread. whom: who asked for it, or with whom it is done. */
 bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom);
 bool sp_act_bring(const sp_doing *x, const sp_option *o);

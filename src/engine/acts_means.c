@@ -13,6 +13,14 @@ bool sp_act_dig(const sp_doing *x) {
   return sp_act_give(x, &d);
 }
 
+/* He holds the place as before, and has the breach closed. */
+bool sp_act_repair(const sp_doing *x) {
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_HOLD);
+  d.manner = SP_MANNER_REPAIR;
+  if (x->p->self.task == SP_TASK_REAR_GUARD) d.manner |= SP_MANNER_REAR_GUARD;
+  return sp_act_give(x, &d);
+}
+
 /* ---- bread */
 
 int32_t sp_act_store_node(const sp_doing *x, const sp_option *o) {

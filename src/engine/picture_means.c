@@ -4,6 +4,7 @@
 #include "engine/thinking.h"
 #include "shapan/calc_supply.h"
 #include "world/battle.h"
+#include "world/body.h"
 #include "world/earthworks.h"
 #include "world/larders.h"
 #include "world/munitions.h"
@@ -12,7 +13,7 @@
 
 #define WAY_LEGS 128 /* of a way that is looked along: some hundreds of kilometres */
 
-_Static_assert(SP_DIG_DEEP == SP_MIND_DIGS_DEEP, "minds know a deep ditch");
+_Static_assert(SP_DIG_DEEP == SP_MIND_DIGS_DEEP && SP_DIG_WALL == SP_MIND_DIGS_WALL, "minds know a deep ditch, and a wall that is mended");
 
 /* Told to rest or to stand where it is, and does: not on its way, not held up on the road, not about another work. */
 static bool is_stood_down(const sp_world *w, int32_t f) {
@@ -35,11 +36,24 @@ static double cover_of(const sp_world *w, const sp_picture *p, int32_t f) {
   return sp_clamp(sp_max(sp_max(works.cover, works.ditch), sp_max(wall.cover * wall.ring, wall.wall)), 0.0, 1.0);
 }
 
+/* A breach in the wall about him, which he sees from within. */
+static void see_breach(const sp_world *w, int32_t f, sp_means *m) {
+  const sp_constants *k = &w->constants;
+  int32_t i = w->model->wall_count > 0 ? sp_wall_of(w, f) : -1;
+  double metres = i >= 0 ? w->wall.breach_m[i] : 0.0;
+  if (metres <= 0.0) return;
+  double men = sp_max_i32(0, sp_men_of(w, f) - sp_guards_of(w, f)), tools = sp_count_of_arm(w, w->formation.first_strength[f], SP_ARM_TOOL);
+  double per_h = sp_calc_repair_m_h(k, sp_calc_works_diggers(k, men, tools > 0.0 ? tools : k->works_tool_share * men), metres, 1.0);
+  m->breach = sp_min(1.0, metres / k->siege_breach_enough_m);
+  m->mend_h = per_h > 0.0 ? metres / per_h : 1e6;
+}
+
 static void see_spades(const sp_world *w, const sp_picture *p, int32_t f, sp_means *m) {
   m->stood_down = is_stood_down(w, f);
   m->digs = w->hq.dig[f];
   if (!m->stood_down) return;
   m->cover = cover_of(w, p, f);
+  see_breach(w, f, m);
   m->dig_h[0] = sp_own_front_h(w, f, w->constants.works_shallow_m);
   m->dig_h[1] = sp_own_front_h(w, f, w->constants.works_deep_m);
 }

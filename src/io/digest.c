@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_A_DAY = 12, MOST_OF_A_KIND = 3 };
+enum { MOST_A_DAY = 12, MOST_OF_A_KIND = 3, DAYS_OF_A_REQUEST = 3 };
 #define SP_DIGEST_LEAST 1.5
 
 /* ---- what weighs */
@@ -56,10 +56,20 @@ static double weight_of_event(const sp_event *e) {
   }
 }
 
+/* A request that is delivered was told when it was written, if that was within some days. */
+static bool is_told_already(const sp_chronicle *c, size_t event) {
+  const sp_logged_event *events = c->teller.log->events.data;
+  if (events[event].e.type != SP_EVENT_DELIVERED || events[event].message < 0) return false;
+  for (size_t k = event; k-- > 0 && events[k].e.minute >= events[event].e.minute - DAYS_OF_A_REQUEST * SP_CHRONICLE_DAY;)
+    if (events[k].e.type == SP_EVENT_RIDER_LEAVES && events[k].message == events[event].message) return weight_of_event(&events[k].e) >= weight_of_event(&events[event].e);
+  return false;
+}
+
 /* Who joins a fight in the minute in which it opens is told with its opening. */
 static double weight_of(const sp_chronicle *c, size_t event) {
   const sp_logged_event *events = c->teller.log->events.data;
   const sp_event *e = &events[event].e;
+  if (is_told_already(c, event)) return 0.0;
   int32_t opened = e->type == SP_EVENT_BATTLE_JOINED ? c->teller.fight[event] : 0;
   return weight_of_event(opened > 0 && events[opened - 1].e.minute == e->minute ? &events[opened - 1].e : e);
 }

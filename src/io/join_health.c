@@ -5,15 +5,21 @@
 #include <stdio.h>
 
 enum { WINDOW_MIN = 240, FEW_LEFT = 10, FEW_FOUND = 10, FEW_SWEPT = 5, FEW_IN = 20, FEW_DEAD = 5, FEW_SICK = 50, FEW_MENDED = 30, FEW_CAPTIVES = 5, TWO_DAYS = 2880, A_WEEK = 6 * 1440 };
+#define ONE_FIELD_M 3000.0
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
 static bool same_side_and_bed(const sp_event *first, const sp_event *other) { return first->side == other->side && (first->b > 0) == (other->b > 0); }
+/* And in one place: a list of bodies has one. */
+static bool same_field(const sp_event *first, const sp_event *other) {
+  double dx = first->x_m - other->x_m, dy = first->y_m - other->y_m;
+  return same_side_and_bed(first, other) && dx * dx + dy * dy <= ONE_FIELD_M * ONE_FIELD_M;
+}
 static bool same_subject(const sp_event *first, const sp_event *other) { return first->subject == other->subject; }
 
-static void tell_list(sp_teller *t, size_t i, int64_t few, sp_prose *out) {
+static void tell_list(sp_teller *t, size_t i, int64_t few, sp_alike *alike, sp_prose *out) {
   sp_minute last = 0; /* it stands where it began */
-  sp_tell_by_body(t, i, WINDOW_MIN, same_side_and_bed, few, out, &last);
+  sp_tell_by_body(t, i, WINDOW_MIN, alike, few, out, &last);
 }
 
 /* Killed in a and taken in b by one body over some hours. */
@@ -86,11 +92,11 @@ static void tell_captives(sp_teller *t, size_t i, sp_prose *out, sp_minute *minu
 bool sp_tell_health(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   const sp_event *e = event_at(t, i);
   switch ((sp_event_type)e->type) {
-  case SP_EVENT_WOUNDED_LEFT: tell_list(t, i, FEW_LEFT, out); return true;
-  case SP_EVENT_WOUNDED_GATHERED: tell_list(t, i, FEW_IN, out); return true;
+  case SP_EVENT_WOUNDED_LEFT: tell_list(t, i, FEW_LEFT, same_field, out); return true;
+  case SP_EVENT_WOUNDED_GATHERED: tell_list(t, i, FEW_IN, same_side_and_bed, out); return true;
   case SP_EVENT_WOUNDED_FOUND: tell_found(t, i, FEW_FOUND, out); return true;
   case SP_EVENT_SWEEPS: tell_found(t, i, FEW_SWEPT, out); return true;
-  case SP_EVENT_FALL_SICK: tell_list(t, i, FEW_SICK, out); return true;
+  case SP_EVENT_FALL_SICK: tell_list(t, i, FEW_SICK, same_side_and_bed, out); return true;
   case SP_EVENT_MENDED: sp_tell_by_body(t, i, A_WEEK, same_side, FEW_MENDED, out, minute); return true;
   case SP_EVENT_CAPTIVES_DIE: tell_captives(t, i, out, minute); return true;
   case SP_EVENT_DEATHS: tell_deaths(t, i, out, minute); return true;

@@ -251,6 +251,7 @@ bool sp_tell_supply(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
     if (e->a < FEW_SHI) return true; /* the register has them */
     tell_plain(t, i, e->object ? ".by" : "", out);
     return true;
+  case SP_EVENT_DEPOT_BURNS: tell_plain(t, i, e->a > 0 ? "" : ".no_grain", out); return true;
   case SP_EVENT_DEPOT_TAKEN: tell_plain(t, i, e->object ? ".by" : "", out); return true;
   case SP_EVENT_DRAWS: tell_plain(t, i, e->b == 0 ? ".under_a_day" : e->b == 1 ? ".a_day" : e->b > A_TRAIN_DAYS ? ".load" : "", out); return true;
   default: return false;

@@ -275,6 +275,51 @@ static void say_its_tail(sp_prose *sentence) {
     for (char *at = strstr(sentence->data, said[n][0]); at; at = strstr(at, said[n][0])) memcpy(at, said[n][1], strlen(said[n][1]));
 }
 
+/* ---- number */
+
+/* "one are" and "one men have" are "one is" and "one man has", "no are" is "none are": a template is written for many. */
+static const struct { const char *many, *one; bool verb; } agreement[] = {
+    {"are", "is", true}, {"have", "has", true}, {"were", "was", true}, {"men", "man", false}, {"horses", "horse", false}, {"beasts", "beast", false},
+    {"carts", "cart", false}, {"guns", "gun", false}, {"boats", "boat", false}, {"days", "day", false}, {"prisoners", "prisoner", false}, {"grenades", "grenade", false},
+};
+
+static const char *singular(const char *word, size_t length, bool *verb) {
+  for (size_t n = 0; n < sizeof agreement / sizeof *agreement; n++) {
+    if (strlen(agreement[n].many) != length || strncmp(agreement[n].many, word, length) != 0) continue;
+    *verb = agreement[n].verb;
+    return agreement[n].one;
+  }
+  return NULL;
+}
+
+static bool is_word(const char *at, size_t length, const char *lower, const char *upper) { return length == strlen(lower) && (strncmp(at, lower, length) == 0 || strncmp(at, upper, length) == 0); }
+
+void sp_phrase_agree(sp_prose *sentence) {
+  sp_prose out = {0};
+  bool one = false;
+  for (const char *at = sp_prose_text(sentence); *at;) {
+    size_t length = strcspn(at, " "), bare = strcspn(at, " ,.;:");
+    const char *next = at + length + strspn(at + length, " ");
+    size_t after = strcspn(next, " ,.;:");
+    bool verb = false;
+    const char *single = one ? singular(at, bare, &verb) : NULL;
+    bool none = length == bare && is_word(at, bare, "no", "No") && singular(next, after, &verb) && verb;
+    if (single) sp_prose_put(&out, single);
+    else if (none) sp_prose_put(&out, *at == 'N' ? "None" : "none");
+    else sp_prose_putn(&out, at, bare);
+    sp_prose_putn(&out, at + bare, length - bare);
+    one = length == bare && (is_word(at, bare, "one", "One") || (one && single && !verb)); /* "one man has" */
+    sp_prose_putn(&out, at + length, (size_t)(next - at) - length);
+    at = next;
+  }
+  if (out.failed) {
+    sp_prose_free(&out);
+    return;
+  }
+  sp_prose_free(sentence);
+  *sentence = out;
+}
+
 void sp_tell_stem(sp_teller *t, size_t index, const char *stem, sp_slots *s, sp_prose *out) {
   const sp_event *e = &t->log->events.data[index].e;
   char id[SP_STEM + 8];
@@ -296,6 +341,7 @@ void sp_tell_stem(sp_teller *t, size_t index, const char *stem, sp_slots *s, sp_
   if (sentence.data && t->lang == SP_LANG_EN) {
     say_it_once(s->who, &sentence);
     say_it_once(s->whom, &sentence);
+    sp_phrase_agree(&sentence);
     sp_capitalise(sentence.data);
   } else if (sentence.data) {
     say_its_tail(&sentence);

@@ -44,6 +44,8 @@ void sp_phrase_text(sp_lang lang, const char *family, const char *word, char out
 const char *sp_phrase_arm(int32_t arm); /* "foot", "horse" or "wheels" */
 const char *sp_phrase_sky(const sp_story *log, sp_minute minute); /* word for the sky then; NULL unknown */
 
+/* English words after "one" and "no" made to agree with them. */
+void sp_phrase_agree(sp_prose *sentence);
 /* Appends the sentence of `stem` ("event.halted", "event.halted.many"), one of its variants. */
 void sp_tell_stem(sp_teller *t, size_t event, const char *stem, sp_slots *slots, sp_prose *out);
 void sp_tell_plain(sp_teller *t, size_t event, sp_prose *out); /* by its own stem and slots */

@@ -82,9 +82,10 @@ int32_t sp_mind_party(const sp_mind *m);                                    /* h
 
 /* What follows needs his means laid out. */
 #define SP_MIND_DIGS_DEEP 2 /* of means.digs: sp_dig */
+#define SP_MIND_DIGS_WALL 8
 bool sp_mind_leaguer(const sp_mind *m, sp_decision *d);                     /* leaguer.c: before a walled place */
 bool sp_mind_besieges(const sp_mind *m);                                    /* leaguer.c answers, not field.c */
-bool sp_mind_spade(const sp_mind *m, sp_decision *d);                       /* spade.c: whether to dig in */
+bool sp_mind_spade(const sp_mind *m, sp_decision *d);                       /* spade.c: whether to dig in, to close a breach */
 bool sp_mind_bread(const sp_mind *m, sp_decision *d);                       /* bread.c: how long it lasts, and what to do about it */
 bool sp_mind_powder(const sp_mind *m, sp_decision *d);                      /* powder.c: pouches that grow light */
 bool sp_mind_lot(const sp_mind *m, sp_decision *d);                         /* powder.c: grenades that failed */

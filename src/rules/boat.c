@@ -19,6 +19,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/birth.h"
 #include "shapan/calc_supply.h"
+#include "world/captured.h"
 #include "world/munitions.h"
 #include "world/stores.h"
 #include "world/voyage.h"
@@ -298,9 +299,9 @@ static int32_t drown(sp_tick *t, int32_t f, double share, double lost_men) {
     sp_ward_close_if_empty(w, p);
   }
   for (int n = 0; n < GEAR; n++) (void)move_arm(w, f, gear[n], sp_on_line(SP_LINE_LOST), part(sp_count_of_arm(w, w->formation.first_strength[f], gear[n]), share), SP_CAUSE_DROWNED);
-  int32_t captives = part(w->combat.captives[f], lost_men);
-  w->combat.captives[f] -= captives;
-  w->combat.captives_new[f] = sp_min_i32(w->combat.captives_new[f], w->combat.captives[f]);
+  sp_captured kinds = {0};
+  int32_t captives = sp_captured_leave(w, &kinds, f, part(w->combat.captives[f], lost_men), t->to, SP_LINE_LOST, SP_CAUSE_DROWNED);
+  sp_captured_free(&kinds);
   int64_t grain = sp_to_i64(sp_floor((double)w->provision.grain_g[f] * share));
   if (grain > 0) (void)sp_store_move(w, sp_store_carried(w, f), sp_store_line_of(SP_STORE_LOST, w->formation.side[f]), grain);
   sp_munitions_lose(w, f, share);

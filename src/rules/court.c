@@ -6,7 +6,7 @@
  *          with it those come who go through his grenades in the depots and lay aside the bad ones they find. Each complaint
  *          of one man is gone into the more readily the more have come before; what he gives away in bribes shields him.
  * Reads    papers dealt with in this tick; hq.superior; model.side court_d, suppliers.
- * Writes   petition.*; supplier.complaints, verdict, since, refused; depot.grenades, refused, lot_bad through world/petitions.c; papers.
+ * Writes   petition.*; supplier.complaints, heard, verdict, since, refused; depot.grenades, refused, lot_bad through world/petitions.c; papers.
  * Emits    PETITIONS when it goes to court, COURT_ANSWERS when the answer is there.
  * Formula  src/lore/lot.c; the die is keyed by the complaint.
  * Sources  court.def.
@@ -20,6 +20,7 @@
 #include "world/petitions.h"
 
 enum { DIE_HEARD, DIE_DISMISSED };
+_Static_assert(SP_MAX_SIDES == 8, "supplier.heard in fields.def is [8]");
 
 static sp_minute ride_min(const sp_tick *t, int32_t p) { return sp_to_i64(sp_rint(1440.0 * t->model->side[t->world->petition.side[p]].court_d)); }
 
@@ -75,10 +76,11 @@ static void answer(sp_tick *t, int32_t p) {
   sp_verdict verdict = SP_VERDICT_SHELVED;
   if (s >= 0 && s < sp_used(w, SP_TABLE_SUPPLIER)) {
     sp_dice dice = {t->dice.seed, 0};
-    sp_lot_complaint c = {.thrown = w->petition.thrown[p], .failed = w->petition.failed[p], .before = w->supplier.complaints[s], .bribe = t->model->supplier_def[s].bribe};
+    sp_lot_complaint c = {.thrown = w->petition.thrown[p], .failed = w->petition.failed[p], .before = w->supplier.heard[s * SP_MAX_SIDES + w->petition.side[p]], .bribe = t->model->supplier_def[s].bribe};
     double heard = sp_calc_court_hears(t->k, &c), gone = sp_calc_court_dismisses(t->k, &c);
     if (sp_uniform(&dice, w->petition.key[p], SP_STREAM_COURT, DIE_HEARD) < heard) verdict = sp_uniform(&dice, w->petition.key[p], SP_STREAM_COURT, DIE_DISMISSED) < gone ? SP_VERDICT_DISMISSED : SP_VERDICT_INSPECTED;
     w->supplier.complaints[s]++;
+    w->supplier.heard[s * SP_MAX_SIDES + w->petition.side[p]]++;
     if (verdict > w->supplier.verdict[s]) {
       w->supplier.verdict[s] = (uint8_t)verdict;
       w->supplier.since[s] = w->petition.due[p];
@@ -93,8 +95,9 @@ static void come_back(sp_tick *t, int32_t p) {
   sp_world *w = t->world;
   int32_t s = w->petition.supplier[p] - 1;
   if (w->petition.verdict[p] != SP_VERDICT_SHELVED && s >= 0 && s < sp_used(w, SP_TABLE_SUPPLIER)) (void)sp_lots_inspect(w, w->petition.side[p], s, t->k->court_finds);
-  w->petition.state[p] = SP_PETITION_DONE;
   emit(t, p, SP_EVENT_COURT_ANSWERS, sp_max_i64(w->petition.due[p], t->from + 1), w->petition.verdict[p]);
+  w->petition.alive[p] = 0;
+  sp_row_free(w, SP_TABLE_PETITION, p);
 }
 
 static bool is_own(const sp_world *w, int32_t p) {

@@ -2,12 +2,14 @@
  *
  * Models   a store on fire is seen from much farther than any body of men, by every headquarters alike, friend or foe; it notes where
  *          it takes the fire to be and since when, and every paper to its own side tells of it.
- * Reads    depot.burning_since, burns_g; sky over both; places of bodies.   Writes  fire.* through world/fires.c.
- * Emits    SMOKE_SEEN when a headquarters did not know of it.
+ *          A commander who keeps books of his side's stores takes a smoke where he knows of one for that store, the nearest if of several, and counts what was in it
+ *          as lost, until somebody has seen it otherwise.
+ * Reads    depot.burning_since, burns_g; sky over both; places of bodies.   Writes  fire.* through world/fires.c; book.* through world/books.c.
+ * Emits    SMOKE_SEEN when a headquarters did not know of it, TAKEN_FOR_BURNT.
  * Formula  src/lore/smoke.c; looked at every half hour of the clock. The place is taken wrong by fires_place_share of the distance, each
- *          observer the same way as long as it burns. Who stands at the store's doors knows it anyhow, and where.
+ *          observer the same way as long as it burns; a store within fires_take_for such spreads, or of depot_reach_m, is the one that is meant. Who stands at the store's doors knows it anyhow, and where.
  * Sources  fires.def.
- * Leaves out  houses and bridges that burn, camp fires, dust; what anybody concludes from it; hills between.
+ * Leaves out  houses and bridges that burn, camp fires, dust; what it says of the enemy; hills between.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -15,6 +17,7 @@
 #include "shapan/calc_battle.h"
 #include "world/battle.h"
 #include "world/belief.h"
+#include "world/books.h"
 #include "world/fires.h"
 #include "world/stores.h"
 
@@ -28,6 +31,29 @@ static double seen_from_m(const sp_tick *t, int32_t region, int32_t here, double
   double smoke = sp_calc_fire_smoke_m(t->k, &fire), light = sp_calc_fire_glow_m(t->k, &fire);
   *glow = light > smoke;
   return sp_max(light, smoke);
+}
+
+/* Where the smoke seems to stand he knows of a store of his side: that is what burns, he thinks. */
+static void take_for(sp_tick *t, int32_t f, int32_t burning, const sp_fire_note *note) {
+  sp_world *w = t->world;
+  sp_books books;
+  int32_t hq = w->formation.hq[f], best = -1;
+  double reach = sp_max(t->k->depot_reach_m, t->k->fires_take_for * note->error_m), least = reach * reach;
+  if (!sp_books_are_kept(w) || !sp_books_open(w, &books)) return;
+  for (int32_t d = 0; d < sp_used(w, SP_TABLE_DEPOT); d++) {
+    sp_store_note known;
+    double dx = w->depot.x[d] - note->at.x, dy = w->depot.y[d] - note->at.y, d2 = dx * dx + dy * dy;
+    if (!w->depot.alive[d] || d2 > least || !sp_store_noted(w, &books, hq, d, &known) || known.side != w->hq.side[hq]) continue;
+    bool nearer = d2 < least || best < 0 || w->depot.key[d] < w->depot.key[best];
+    if (!nearer) continue;
+    least = d2;
+    best = d;
+  }
+  if (best >= 0 && sp_store_taken_for_burnt(w, &books, hq, best, note->minute)) {
+    sp_event e = {.minute = note->minute, .type = SP_EVENT_TAKEN_FOR_BURNT, .side = w->formation.side[f], .node = w->depot.node[best], .subject = w->formation.key[f], .object = w->depot.key[best], .a = best == burning, .value = note->error_m, .x_m = note->at.x, .y_m = note->at.y};
+    sp_emit(w, e);
+  }
+  sp_books_close(&books);
 }
 
 static void look(sp_tick *t, int32_t f, int32_t d, int32_t known, sp_minute mark) {
@@ -50,6 +76,7 @@ static void look(sp_tick *t, int32_t f, int32_t d, int32_t known, sp_minute mark
   if (!sp_fire_seen(w, f, d, known, &note)) return;
   sp_event e = {.minute = mark, .type = SP_EVENT_SMOKE_SEEN, .side = w->formation.side[f], .node = sp_nearest_place(w->model, note.at), .subject = w->formation.key[f], .a = glow, .value = seems, .x_m = note.at.x, .y_m = note.at.y};
   sp_emit(w, e);
+  take_for(t, f, d, &note);
 }
 
 static void all_look(sp_tick *t, int32_t d, sp_minute mark) {

@@ -2,7 +2,7 @@
  *
  * Models   a trial: one grenade after another, while the body stands free, each of them gone; when more fail than were allowed all
  *          of them are refused, and with them what is left of their lot in the depot that they came from. Trust that comes
- *          back when nothing is thrown. A commander whose grenades failed by the third part writes so to his superior (whence it goes on: court.c).
+ *          back when nothing is thrown. A commander whose grenades failed by the third part, in a fight or tried, writes so to his superior (whence it goes on: court.c).
  * Reads    combat.grenades, lot_bad, engagement, stance; hq.superior.
  * Writes   munition.trial, trial_done, trial_bad, trial_min, tried, failed, failing, thrown, thrown_bad, aside; combat.grenades, depot.refused and
  *          depot.grenades through world/munitions.c.
@@ -16,6 +16,7 @@
 
 #include "base/text.h"
 #include "rules/rules.h"
+#include "shapan/calc_battle.h"
 #include "shapan/calc_supply.h"
 #include "world/munitions.h"
 #include "world/orders.h"
@@ -25,6 +26,7 @@
 
 #define PURPOSE_COMPLAINT 0x636f6d70u
 #define WORD_BYTES 240
+#define VEIL_GONE 0.001 /* a tenth of what still hides anybody (sighting.c) */
 
 /* ---- trials */
 
@@ -61,6 +63,8 @@ static void judge(sp_tick *t, int32_t i) {
   e.c = sp_to_i32(sp_rint(100.0 * low));
   e.value = sp_rint(100.0 * high);
   sp_emit(w, e);
+  w->munition.thrown[i] += w->munition.trial_done[i]; /* what fails at a trial is complained of like what fails in the hand */
+  w->munition.thrown_bad[i] += w->munition.trial_bad[i];
   if (w->munition.trial_most[i] >= 0 && w->munition.trial_bad[i] > w->munition.trial_most[i]) refuse(t, i, e.minute);
 }
 
@@ -123,6 +127,16 @@ static void complain(sp_tick *t, int32_t i) {
   m->thrown[i] = m->thrown_bad[i] = 0;
 }
 
+/* A veil that has thinned out is none: nobody looks for it any more. */
+static void clear_veil(sp_tick *t, int32_t i) {
+  sp_world *w = t->world;
+  sp_xy at = {w->munition.veil_xy[i * 2], w->munition.veil_xy[i * 2 + 1]};
+  if (sp_calc_smoke(t->k, w->munition.veil[i], 0.0, w->region.wind_m_s[sp_region_at(t->model, at)], (double)(t->to - w->munition.veil_at[i])) >= VEIL_GONE) return;
+  w->munition.veil[i] = w->munition.veil_m[i] = 0.0;
+  w->munition.veil_at[i] = 0;
+  for (int n = 0; n < 2; n++) w->munition.veil_xy[i * 2 + n] = w->munition.veil_axis[i * 2 + n] = 0.0;
+}
+
 void sp_rule_lots(sp_tick *t) {
   sp_world *w = t->world;
   double fade = sp_exp(-t->dt_min / 60.0 / t->k->fight_fade_h);
@@ -131,6 +145,7 @@ void sp_rule_lots(sp_tick *t) {
   for (int32_t i = 0; i < used; i++) {
     if (!w->munition.alive[i]) continue;
     if (w->munition.failing[i] > 0.0) w->munition.failing[i] = w->munition.failing[i] > 1e-3 ? w->munition.failing[i] * fade : 0.0;
+    if (w->munition.veil[i] > 0.0) clear_veil(t, i);
     if (w->munition.trial[i] > 0) try_on(t, i);
     if (hour && w->munition.thrown_bad[i] > 0) complain(t, i);
   }

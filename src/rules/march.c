@@ -23,6 +23,7 @@
 #include "world/trace.h"
 #include "world/wards.h"
 #include "world/ways.h"
+#include "world/voyage.h"
 
 #define NO_LIMIT_M 1e12
 #define WORKS_OFF_M 50.0 /* from the bank, where the head of those who build stands */
@@ -128,6 +129,20 @@ static bool day_is_done(const sp_tick *t, int32_t i) {
   return !long_day && w->formation.marched_today_min[i] >= t->k->march_day_min;
 }
 
+static bool began_with_men(const sp_model *m, int32_t start) {
+  for (int32_t s = 0; start >= 0 && s < m->formation[start].strength_count; s++) {
+    const sp_strength_start *row = &m->strength[m->formation[start].first_strength + s];
+    for (int r = 0; r < SP_RANK_COUNT && sp_arm_is_man((sp_arm)row->arm); r++)
+      if (row->count[r] > 0) return true;
+    for (int n = 0; n < SP_PATIENT_LINES; n++)
+      if (row->patients[n] > 0) return true;
+  }
+  return false;
+}
+
+/* Nobody is left of it who is not wounded or sick. Carts that were sent off alone, and headquarters without men, are none of these. */
+static bool nobody_is_fit(const sp_world *w, int32_t i) { return sp_men_of(w, i) <= 0 && (sp_patients_about(w, i) > 0 || began_with_men(w->model, w->formation.start[i])); }
+
 /* What keeps a body that wants to go where it is; NULL: nothing. */
 static const char *bar_to_start(const sp_tick *t, int32_t i) {
   const sp_world *w = t->world;
@@ -165,11 +180,14 @@ static void depart(sp_tick *t, int32_t i) {
   w->formation.activity[i] = SP_MARCHING;
 }
 
-/* Told to take them, it does not leave its camp before the last is on a cart. Minutes. */
+/* Told to take them, it does not move off before the last is on a cart: in camp they all lie down for the night, on the road those are
+ * loaded who have come since. Minutes. */
 static double load_wounded(sp_tick *t, int32_t i, bool from_camp, sp_minute begin) {
   sp_world *w = t->world;
-  if (!from_camp || w->health.carries[i] != SP_CARRIES_ALL) return 0.0;
-  double men = sp_floor(sp_min(sp_wounded_to_carry(w, i), sp_wounded_places(w, i)));
+  if (from_camp || w->health.carries[i] != SP_CARRIES_ALL) w->health.loaded[i] = 0;
+  if (w->health.carries[i] != SP_CARRIES_ALL) return 0.0;
+  double all = sp_floor(sp_min(sp_wounded_to_carry(w, i), sp_wounded_places(w, i))), men = sp_max(0.0, all - w->health.loaded[i]);
+  w->health.loaded[i] = sp_to_i32(all);
   if (men < 1.0) return 0.0;
   double wait = sp_calc_loading_min(t->k, men, sp_men_of(w, i), w->region.light[region_of(w, i)]);
   emit(t, i, SP_EVENT_LOADS_WOUNDED, begin, w->formation.node[i], sp_to_i32(men), wait);
@@ -213,6 +231,7 @@ static void set_pace(sp_tick *t, int32_t i) {
 static bool must_stop(sp_tick *t, int32_t i, sp_halt_cause *cause) {
   sp_world *w = t->world;
   double light = w->region.light[region_of(w, i)];
+  if (nobody_is_fit(w, i)) return *cause = SP_HALT_NOBODY, true;
   if (w->formation.fatigue[i] >= t->k->march_spent) return *cause = SP_HALT_WEARY, true;
   if (!w->formation.through_night[i] && light < t->k->march_stop_light) return *cause = SP_HALT_NIGHT, true;
   if (day_is_done(t, i)) return *cause = SP_HALT_DAY_DONE, true;
@@ -240,6 +259,7 @@ static void on_the_road(sp_tick *t, int32_t i) {
   sp_halt_cause cause = SP_HALT_ORDERED;
   bool passing = w->formation.crossing[i] >= 0; /* nobody camps in a river */
   if (!passing && must_stop(t, i, &cause)) {
+    if (cause == SP_HALT_NOBODY) w->formation.verb[i] = SP_VERB_NONE;
     stop(t, i, t->from, cause, true);
     return;
   }
@@ -273,6 +293,12 @@ static void rest_from(sp_tick *t, int32_t i, sp_halt_cause why) {
   }
   bool there = w->formation.verb[i] == SP_VERB_NONE; /* the last of it has come over the river */
   stop(t, i, at, there ? SP_HALT_ARRIVED : why, there || w->formation.verb[i] == SP_VERB_CAMP);
+}
+
+/* Nobody is there to go on: it has no orders any more. */
+static void give_up(sp_tick *t, int32_t i, sp_minute at) {
+  t->world->formation.verb[i] = SP_VERB_NONE;
+  emit(t, i, SP_EVENT_HALTED, at, -1, SP_HALT_NOBODY, 0.0);
 }
 
 /* At rest, and it cannot go after those it was sent after: told once. */
@@ -354,6 +380,10 @@ static void decide(sp_tick *t, int32_t i) {
   }
   if (wants && *activity == SP_HALTED_IN_COLUMN && w->formation.in_contact[i] && w->formation.leg_count[i] > 0) {
     on_the_road(t, i); /* it stands before the enemy under arms: traffic says whether he has gone */
+    return;
+  }
+  if (at_rest && wants && nobody_is_fit(w, i)) {
+    give_up(t, i, sp_max_i64(t->from, sp_min_i64(w->formation.start_minute[i], t->to)));
     return;
   }
   if (at_rest && wants && may_start(t, i)) fall_in(t, i);

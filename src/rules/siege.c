@@ -3,7 +3,7 @@
  * Models   a place with a wall that is attacked. Where the attacker has heavy guns with shot they speak first, by day, until the breach will do
  *          or the shot is gone; meanwhile none of his men comes to grips with who stands behind the wall. Then foot and horse go forward as in
  *          any fight: into line, behind shield wagons if there are any, to the ditch, up the wall or through the breach. Each step is a phase with its
- *          hour. A breach stays open.
+ *          hour. A breach stays open until it is mended.
  *          Men behind it who are told to repair it close a breach, by man-hours, in hours in which no gun has spoken.
  *          A place that is invested gets a ring of posts, octant by octant, with gaps by men and ditches to the kilometre: closest where the besiegers lie. Riders pass
  *          it at their peril (rider.c), bodies are stopped, slip through or fight (ring.c), foragers find the less (bread.c). Watchers on the wall see by day, with

@@ -151,7 +151,7 @@ static void lay_down_arms(sp_tick *t, int32_t f, int32_t by, int32_t wall, sp_mi
   (void)sp_transfer_all(w, sp_in_formation(f), sp_on_line(SP_LINE_CAPTURED), SP_CAUSE_CAPTURED_GEAR);
   w->combat.stance[f] = SP_YIELDED;
   w->combat.since[f] = mark;
-  w->combat.captives[f] = 0;
+  /* its own prisoners are free: captives.c lets them go, as of any who yield */
   w->formation.verb[f] = SP_VERB_NONE;
   w->formation.goal_node[f] = -1;
   sp_forget_way(w, f);

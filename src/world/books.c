@@ -69,6 +69,17 @@ void sp_store_seen(sp_world *w, sp_books *b, int32_t hq, int32_t d, sp_minute no
   w->book.seen[r] = now;
 }
 
+bool sp_store_taken_for_burnt(sp_world *w, sp_books *b, int32_t hq, int32_t d, sp_minute now) {
+  sp_store_note note;
+  if (!sp_store_noted(w, b, hq, d, &note) || note.grain_g + note.powder_g + note.grenades <= 0 || note.seen >= now) return false;
+  int32_t r = row_for(w, b, hq, w->depot.key[d]);
+  if (r < 0) return false;
+  w->book.side[r] = note.side;
+  w->book.grain_g[r] = w->book.powder_g[r] = w->book.grenades[r] = 0;
+  w->book.seen[r] = now;
+  return true;
+}
+
 void sp_stores_told(sp_world *w, sp_books *b, int32_t from, int32_t to, sp_minute written) {
   for (int32_t r = b->first[from]; r >= 0; r = b->next[r]) {
     if (w->book.seen[r] > written) continue; /* he has looked again since */

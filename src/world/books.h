@@ -15,6 +15,8 @@ typedef struct sp_store_note { int8_t side; int64_t grain_g, powder_g; int32_t g
 bool sp_store_noted(const sp_world *w, const sp_books *b, int32_t hq, int32_t depot, sp_store_note *note);
 /* He sees it himself. */
 void sp_store_seen(sp_world *w, sp_books *b, int32_t hq, int32_t depot, sp_minute now);
+/* He takes it for burnt, by a smoke that he has seen from afar; what he knows better he keeps. false: he knew it already. */
+bool sp_store_taken_for_burnt(sp_world *w, sp_books *b, int32_t hq, int32_t depot, sp_minute now);
 /* What `from` knew when he wrote becomes known to `to`, where it is newer than what he had. */
 void sp_stores_told(sp_world *w, sp_books *b, int32_t from, int32_t to, sp_minute written);
 

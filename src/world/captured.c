@@ -61,12 +61,14 @@ static int32_t move_kind(sp_world *w, int32_t s, sp_account to, int32_t n, sp_ca
   return gone;
 }
 
-int32_t sp_captured_die(sp_world *w, sp_captured *k, int32_t captor, int32_t n, sp_minute minute, sp_cause cause) {
+int32_t sp_captured_die(sp_world *w, sp_captured *k, int32_t captor, int32_t n, sp_minute minute, sp_cause cause) { return sp_captured_leave(w, k, captor, n, minute, SP_LINE_DIED, cause); }
+
+int32_t sp_captured_leave(sp_world *w, sp_captured *k, int32_t captor, int32_t n, sp_minute minute, sp_line line, sp_cause cause) {
   int32_t gone = 0;
   for (size_t i = 0; gone < n; i++) {
     int32_t s = sp_captured_nth(w, k, w->formation.side[captor], minute, i);
     if (s < 0) break;
-    gone += move_kind(w, s, sp_on_line(SP_LINE_DIED), n - gone, cause);
+    gone += move_kind(w, s, sp_on_line(line), n - gone, cause);
   }
   sp_captives_less(w, captor, gone);
   return gone;

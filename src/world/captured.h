@@ -27,6 +27,8 @@ void sp_captured_free(sp_captured *k);
 int32_t sp_captured_sound(const sp_world *w, int32_t strength);
 /* Up to n of the prisoners of a body, who are not in its wards, die. Returns how many. */
 int32_t sp_captured_die(sp_world *w, sp_captured *k, int32_t captor, int32_t n, sp_minute minute, sp_cause cause);
+/* The same to any line that nobody holds. */
+int32_t sp_captured_leave(sp_world *w, sp_captured *k, int32_t captor, int32_t n, sp_minute minute, sp_line line, sp_cause cause);
 /* Up to n of them fall sick and are laid in its wards; the list of wards must be fresh. Returns how many. */
 int32_t sp_captured_fall_sick(sp_world *w, sp_captured *k, int32_t captor, int32_t n, sp_minute minute);
 

@@ -99,6 +99,7 @@ typedef struct sp_means {
   bool stood_down;        /* at rest or holding, where he was to be: men can be told off for other work */
   uint8_t digs;           /* sp_dig he is about, or 0 */
   double dig_h[2];        /* hours of daylight in which his front is dug: shallow, deep */
+  double breach, mend_h;  /* of the wall he stands behind: how far a breach will do for an onset, 0..1; hours of daylight in which his men close it */
   double cover;           /* that works or a wall give him already, 0..1 */
   double pouches;         /* powder in pouches and at the guns, of a full issue; powder_told: any is told of his side */
   bool powder_told;

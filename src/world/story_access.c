@@ -21,7 +21,7 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
                              [SP_HALT_DAY_DONE] = "day_done",
                              [SP_HALT_CAUGHT_UP] = "caught_up",
                              [SP_HALT_UNKNOWN] = "unknown",
-                             [SP_HALT_GONE] = "gone"},
+                             [SP_HALT_GONE] = "gone", [SP_HALT_NOBODY] = "nobody"},
     [SP_WORDS_REFUSAL] = {[SP_REFUSED_NO_WAY] = "no_way",
                           [SP_REFUSED_TOO_FEW] = "too_few",
                           [SP_REFUSED_NOT_HERE] = "not_here",

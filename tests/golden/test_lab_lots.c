@@ -50,7 +50,7 @@ static void what_an_army_pays_for_a_bribe(void **state) {
   assert_true(sound_bad > 0.14 && sound_bad < 0.16 && foul_bad > 0.39 && foul_bad < 0.41); /* 100,000 thrown */
   assert_true(corrupt.burst > 5 * sound.burst);
   assert_true(inspected.refused >= SEEDS - 4 && corrupt.refused == 0); /* two in a hundred foul lots pass */
-  assert_true(corrupt.complained > SEEDS / 2 && sound.complained == 0 && inspected.complained <= 4);
+  assert_true(corrupt.complained > SEEDS / 2 && sound.complained == 0 && inspected.complained > SEEDS / 2); /* whose lot was found bad at a trial writes of that */
 }
 
 static void what_the_trial_says(void **state) {

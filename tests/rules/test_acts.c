@@ -424,6 +424,10 @@ static void every_act_is_open_to_somebody(void **state) {
   m = mind(&idle);
   assert_true(sp_mind_spade(&m, &d));
   note(open, &d);
+  idle.means.breach = 1.0;
+  idle.means.mend_h = 8.0;
+  assert_true(sp_mind_spade(&m, &d));
+  note(open, &d);
   sp_picture passed = picture();
   passed.self.task = SP_TASK_NONE;
   passed.body[0] = (sp_known_body){.number = 1, .at = {6000.0, 0.0}, .confidence = 0.9, .men = 5000, .shape = SP_SHAPE_MARCHING, .seen = 620};

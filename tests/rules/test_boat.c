@@ -155,6 +155,38 @@ static void a_gale_drives_back_and_drowns(void **state) {
   assert_true(drowned > 0);
 }
 
+static int64_t on_captured_line(const sp_world *w) {
+  int64_t n = 0;
+  for (int32_t y = 0; y < sp_used(w, SP_TABLE_TALLY); y++)
+    for (int r = 0; r < SP_RANK_COUNT; r++) {
+      int32_t at = y * SP_RANK_COUNT * SP_LINE_COUNT + r * SP_LINE_COUNT + SP_LINE_CAPTURED;
+      n += (int64_t)w->tally.came_in[at] - w->tally.went_out[at];
+    }
+  return n;
+}
+
+/* Prisoners who go down with their captors are captured no more: those who are left on that line are those who are guarded. */
+static void prisoners_drown_too(void **state) {
+  (void)state;
+  int32_t drowned = 0;
+  for (uint64_t seed = 1; seed <= 6; seed++) {
+    sp_lab lab = coast(30.0, 15, 30000.0);
+    sp_lab_wind(&lab, 4.0, 26.0, 16.0, 90.0);
+    body(&lab, "few", "house", "shore", 300, 16);
+    body(&lab, "taken", "foe", "island", 200, 0);
+    sp_lab_order(&lab, "few to few: embark for island");
+    sp_world *w = war(&lab, seed);
+    w->constants.captives_escape_per_h = 0.0;
+    int32_t few = sp_lab_row(w, "few"), taken = sp_lab_row(w, "taken");
+    w->combat.captives[few] = sp_transfer_men(w, sp_in_formation(taken), sp_on_line(SP_LINE_CAPTURED), 100, SP_CAUSE_TAKEN);
+    sp_lab_run(w);
+    assert_int_equal(on_captured_line(w), w->combat.captives[few] + w->health.captives_lying[few]);
+    drowned += 100 - (int32_t)on_captured_line(w);
+    sp_lab_close(w);
+  }
+  assert_true(drowned > 0);
+}
+
 /* A lane is no road: a column says that there is no way, and stays. */
 static void nobody_marches_over_the_sea(void **state) {
   (void)state;
@@ -268,6 +300,6 @@ int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_voyage_takes_its_hours),      cmocka_unit_test(who_finds_no_room_stays),     cmocka_unit_test(without_boats_it_waits_for_them),
                                      cmocka_unit_test(wind_keeps_them_in_port),       cmocka_unit_test(a_gale_drives_back_and_drowns), cmocka_unit_test(nobody_marches_over_the_sea),
                                      cmocka_unit_test(nobody_embarks_in_a_fight),     cmocka_unit_test(rafts_are_built_of_carts),    cmocka_unit_test(orders_wait_until_it_is_ashore),
-                                     cmocka_unit_test(on_the_water_it_is_nowhere_on_land)};
+                                     cmocka_unit_test(prisoners_drown_too), cmocka_unit_test(on_the_water_it_is_nowhere_on_land)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,9 +103,41 @@ static void from_hand_to_hand_and_back(void **state) {
   assert_int_equal(w->supplier.used[0], 100);
   assert_int_equal(w->supplier.failed[0], 50);
   assert_int_equal(w->supplier.refused[0], 240);
+  int32_t ming = sp_model_find(w->model, SP_ENTITY_SIDE, "ming");
+  assert_true(w->supplier.complaints[0] == 1 && w->supplier.heard[ming] == 1 && w->supplier.heard[1 - ming] == 0);
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PETITION); p++) assert_false(w->petition.alive[p]); /* it is answered, and its row free */
   char name[80];
   sp_world_name(w, w->supplier.key[0], SP_LANG_EN, name, sizeof name);
   assert_string_equal(name, "bureau");
+  sp_lab_close(w);
+}
+
+/* What another court has heard of him is nothing to this one: of a chance of one in fifty two hundred complaints make near certainty. */
+static void each_court_counts_its_own(void **state) {
+  (void)state;
+  for (int other = 0; other < 2; other++) {
+    sp_world *w = war(1.0, 7.0, "bureau");
+    int32_t ming = sp_model_find(w->model, SP_ENTITY_SIDE, "ming");
+    w->constants.court_hears = 0.02;
+    w->constants.court_dismisses = 0.0;
+    w->supplier.heard[other ? 1 - ming : ming] = w->supplier.complaints[0] = 200;
+    failed(w, 100, 50);
+    sp_lab_run(w);
+    assert_int_equal(sp_lab_event(w, SP_EVENT_COURT_ANSWERS, NULL, NULL, 1)->c, other ? SP_VERDICT_SHELVED : SP_VERDICT_INSPECTED);
+    assert_int_equal(w->supplier.heard[ming], other ? 1 : 201);
+    sp_lab_close(w);
+  }
+}
+
+/* Sixty tried, some two fifths of them bad: he writes of it as of what failed in a fight. */
+static void what_fails_at_a_trial_is_complained_of(void **state) {
+  (void)state;
+  sp_world *w = war(1.0, 2.0, "bureau");
+  assert_int_equal(sp_world_order(w, sp_lab_key(w, "storm"), "storm to storm: try 60 grenades", NULL), SP_OK);
+  until(w, 0.5);
+  const sp_event *tried = sp_lab_event(w, SP_EVENT_TRIED, "storm", NULL, 1), *e = sp_lab_event(w, SP_EVENT_COMPLAINS, "storm", NULL, 1);
+  assert_true(tried && tried->a == 60 && tried->b >= 20);
+  assert_true(e && e->a == 60 && e->b == tried->b);
   sp_lab_close(w);
 }
 
@@ -187,7 +219,7 @@ static void by_hand(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(from_hand_to_hand_and_back), cmocka_unit_test(shelved_or_dismissed), cmocka_unit_test(without_a_court_it_ends_with_the_superior),
-      cmocka_unit_test(a_name_goes_with_the_larger_part), cmocka_unit_test(by_hand),
+      cmocka_unit_test(a_name_goes_with_the_larger_part), cmocka_unit_test(each_court_counts_its_own), cmocka_unit_test(what_fails_at_a_trial_is_complained_of), cmocka_unit_test(by_hand),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,6 +4,7 @@
 #include "shapan/calc_battle.h"
 #include "shapan/view.h"
 #include "support/near.h"
+#include "world/books.h"
 #include "world/stores.h"
 
 #include <math.h>
@@ -14,8 +15,9 @@
 #include <cmocka.h>
 
 /* A store of 200 t at "store", burnt at 07:00 by its guard; watch 9 km off, chief 60 km, a friend of the store 8 km beyond it. */
-static sp_world *burning(int32_t hour, double rain, double tonnes) {
+static sp_world *burning_before(sp_commanders commanders, int32_t hour, double rain, double tonnes) {
   sp_lab lab = sp_lab_open(16.0, 15);
+  lab.campaign.commanders = commanders;
   sp_lab_start_at(&lab, hour);
   sp_lab_side(&lab, "qing");
   sp_lab_side(&lab, "ming");
@@ -47,6 +49,8 @@ static sp_world *burning(int32_t hour, double rain, double tonnes) {
   w->constants.rider_sigma = w->constants.staff_sigma = 0.0;
   return w;
 }
+
+static sp_world *burning(int32_t hour, double rain, double tonnes) { return burning_before(SP_COMMANDERS_ORDERS, hour, rain, tonnes); }
 
 static size_t known_to(const sp_world *w, const char *id, sp_fire_view *first) {
   sp_seat *seat = NULL;
@@ -122,6 +126,33 @@ static void glow_by_night_and_nothing_in_rain(void **state) {
   sp_lab_close(small);
 }
 
+/* ---- what is made of it */
+
+/* The friend, 8 km off, knows of that granary and takes the smoke for it: in his book it is empty, though tonnes still lie there. Who knows of no store there, or keeps to
+ * the letter of his orders and keeps no books, makes nothing of it. */
+static void a_smoke_is_taken_for_a_store(void **state) {
+  (void)state;
+  for (int wrong = 0; wrong < 2; wrong++) {
+    sp_world *w = burning_before(SP_COMMANDERS_MACHINE, 7, 0.0, 200.0);
+    int32_t far = sp_formation_by_key(w, sp_lab_key(w, "friend"));
+    if (wrong) w->constants.fires_take_for = w->constants.depot_reach_m = 0.0; /* never near enough */
+    assert_int_equal(sp_world_run(w, w->head->minute + 180), SP_OK);
+    sp_books books;
+    sp_store_note note;
+    assert_true(sp_books_open(w, &books));
+    bool knows = sp_store_noted(w, &books, w->formation.hq[far], 0, &note);
+    sp_books_close(&books);
+    assert_true(knows);
+    const sp_event *e = sp_lab_event(w, SP_EVENT_TAKEN_FOR_BURNT, "friend", NULL, 1);
+    assert_true((e != NULL) == !wrong);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_TAKEN_FOR_BURNT, "watch"), 0); /* it is none of his side's */
+    assert_true(wrong ? note.grain_g == 200000000 : note.grain_g == 0);
+    if (e) assert_int_equal(e->a, 1);
+    assert_true(w->depot.grain_g[0] > 1000000);
+    sp_lab_close(w);
+  }
+}
+
 /* ---- veils */
 
 /* 100 at 1 km in the open are seen within the hour; behind a veil of half its full thickness they are not, beside it they are. */
@@ -150,6 +181,7 @@ static int32_t seen_behind(double thick, double off_m, double wind) {
   sp_lab_run(w);
   int32_t n = sp_lab_count(w, SP_EVENT_SIGHTED, "watch");
   assert_int_equal(sp_lab_count(w, SP_EVENT_SIGHTED, "foe"), n); /* it hides either from the other */
+  assert_true(wind > 0.0 ? w->munition.veil[foe] <= 0.0 && w->munition.veil_at[foe] == 0 : w->munition.veil[foe] >= thick * 0.99); /* blown away it is forgotten */
   sp_lab_close(w);
   return n;
 }
@@ -222,7 +254,7 @@ static void under_fire_and_under_smoke(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(smoke_by_day), cmocka_unit_test(a_paper_tells_of_it), cmocka_unit_test(glow_by_night_and_nothing_in_rain),
-      cmocka_unit_test(a_veil_hides), cmocka_unit_test(under_fire_and_under_smoke),
+      cmocka_unit_test(a_veil_hides), cmocka_unit_test(a_smoke_is_taken_for_a_store), cmocka_unit_test(under_fire_and_under_smoke),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

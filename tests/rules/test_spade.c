@@ -38,6 +38,32 @@ static void by_hand(void **state) {
   assert_true(d.option[d.chosen].act == SP_ACT_DIG || d.option[d.chosen].term[SP_TERM_LUCK] > 0.0);
 }
 
+/* The same enemy before a wall that covers him whole but for a breach of half of what will do, that wants six hours: fear 0.5 * 0.5. Left -0.7 * 0.25;
+ * closed -0.6 * 0.15 + 0.12. One that wants twice the time there is leaves half of the fear; where he is at it he thinks no more of it. */
+static void a_breach_by_hand(void **state) {
+  (void)state;
+  sp_picture p = picture();
+  p.means.cover = 1.0;
+  p.means.breach = 0.5;
+  p.means.mend_h = 6.0;
+  p.self.touches = true; /* they stand before the gate */
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_spade(&m, &d));
+  assert_int_equal(d.count, 2);
+  near(without_luck(option_of(&d, SP_ACT_SPARE)), -0.7 * 0.25, 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_REPAIR)), -0.09 + 0.12, 1e-9);
+  p.means.mend_h = 2.0 * 7.8571428571428577;
+  assert_true(sp_mind_spade(&m, &d));
+  near(without_luck(option_of(&d, SP_ACT_REPAIR)), -0.7 * 0.25 * 0.5 - 0.09 + 0.12, 1e-9);
+  p.means.digs = SP_MIND_DIGS_WALL;
+  assert_false(sp_mind_spade(&m, &d));
+  p.means.digs = 0;
+  p.means.breach = 0.0;
+  p.self.touches = false;
+  assert_false(sp_mind_spade(&m, &d)); /* the wall is whole */
+}
+
 static double ahead(const sp_picture *p) {
   sp_mind m = mind(p);
   sp_decision d;
@@ -151,7 +177,7 @@ int main(void) {
       cmocka_unit_test(weights_pull_the_right_way),
       cmocka_unit_test(who_does_not),
       cmocka_unit_test(a_camp_before_the_enemy_digs),
-      cmocka_unit_test(what_he_cannot_know_moves_no_spade),
+      cmocka_unit_test(a_breach_by_hand), cmocka_unit_test(what_he_cannot_know_moves_no_spade),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

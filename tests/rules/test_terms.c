@@ -65,6 +65,26 @@ static void step_by_step_to_prisoners(void **state) {
   sp_lab_close(w);
 }
 
+/* Twenty of the besiegers lie bound in the town; when its garrison lays down its arms they are free. */
+static void their_prisoners_are_free(void **state) {
+  (void)state;
+  sp_world *w = shut_in();
+  int32_t g = sp_lab_row(w, "garrison"), red = sp_lab_row(w, "red-foot");
+  w->constants.captives_escape_per_h = w->constants.captives_escape_unguarded_per_h = 0.0;
+  w->combat.captives[g] = sp_transfer_men(w, sp_in_formation(red), sp_on_line(SP_LINE_CAPTURED), 20, SP_CAUSE_TAKEN);
+  tell(w, "red-foot", "offer terms as prisoners");
+  tell(w, "garrison", "surrender");
+  while (!sp_world_over(w) && sp_lab_count(w, SP_EVENT_TERMS_GRANTED, NULL) == 0) assert_int_equal(sp_world_step(w), SP_OK);
+  int32_t held = w->combat.captives[g];
+  assert_int_equal(held, 20);
+  assert_int_equal(sp_world_run(w, sp_world_minute(w) + 60), SP_OK);
+  const sp_event *e = sp_lab_event(w, SP_EVENT_ESCAPES, "garrison", NULL, sp_lab_count(w, SP_EVENT_ESCAPES, "garrison"));
+  assert_non_null(e);
+  assert_int_equal(e->a, held);
+  assert_int_equal(w->combat.captives[g], 0);
+  sp_lab_close(w);
+}
+
 /* With arms, they go their way between those who shut them in, guns and all but the heavy ones; without, they are no soldiers any more. */
 static void they_march_off_in_peace(void **state) {
   (void)state;
@@ -146,6 +166,6 @@ static void the_orders_read_back(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(step_by_step_to_prisoners), cmocka_unit_test(they_march_off_in_peace), cmocka_unit_test(who_gives_no_quarter_grants_nothing), cmocka_unit_test(of_himself), cmocka_unit_test(the_orders_read_back)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(step_by_step_to_prisoners), cmocka_unit_test(they_march_off_in_peace), cmocka_unit_test(who_gives_no_quarter_grants_nothing), cmocka_unit_test(of_himself), cmocka_unit_test(their_prisoners_are_free), cmocka_unit_test(the_orders_read_back)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

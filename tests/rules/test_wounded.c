@@ -111,14 +111,14 @@ static void carts_carry_four_each(void **state) {
 
 /* 3,000 men, 200 of whom cannot walk, 40 carts, full of grain: half of them (80) go along at once; by order nobody, or with nine
  * carts of ten 144, whom 150 bearers load in 57.6 minutes, and the grain of sixteen carts stays. */
-static void by_order(const char *order, int32_t carried, bool waits) {
+static void by_order(const char *order, int32_t carried, bool waits, bool in_column) {
   sp_lab lab;
   sp_broken_road(&lab, 8.0);
   sp_formation_def host = SP_FORMATION_DEF_INIT;
   host.id = "host";
   host.side = "ming";
   host.at.place = "field";
-  host.camped = true;
+  host.camped = !in_column;
   host.order_now = 1.0;
   host.bread_days = 1.0;
   sp_lab_formation_def(&lab, &host);
@@ -158,10 +158,33 @@ static void by_order(const char *order, int32_t carried, bool waits) {
 
 static void left_or_taken_by_order(void **state) {
   (void)state;
-  by_order(NULL, 80, false);
-  by_order("day 1 06:10 host to host: carry the wounded", 80, false);
-  by_order("day 1 06:10 host to host: leave the wounded", 0, false);
-  by_order("day 1 06:10 host to host: take the wounded", 144, true);
+  by_order(NULL, 80, false, false);
+  by_order("day 1 06:10 host to host: carry the wounded", 80, false, false);
+  by_order("day 1 06:10 host to host: leave the wounded", 0, false, false);
+  by_order("day 1 06:10 host to host: take the wounded", 144, true, false);
+  by_order("day 1 06:10 host to host: take the wounded", 144, true, true); /* they have stood in column, and load as well */
+}
+
+/* A hundred who cannot walk, with carts and teams and nobody to lead them, stay; with ten men who can they go. */
+static void without_a_sound_man_nobody_goes(void **state) {
+  (void)state;
+  for (int32_t men = 0; men <= 10; men += 10) {
+    sp_lab lab;
+    sp_broken_road(&lab, 8.0);
+    sp_formation_def host = SP_FORMATION_DEF_INIT;
+    host.id = "host";
+    host.side = "ming";
+    host.at.place = "field";
+    sp_lab_formation_def(&lab, &host);
+    sp_infirmary_foot(&lab, "host", men, 0, 100, 0);
+    sp_lab_strength(&lab, "host", SP_ARM_CART, 40);
+    sp_lab_strength(&lab, "host", SP_ARM_DRAUGHT, 80);
+    sp_lab_order(&lab, "day 1 07:10 host to host: march to home");
+    sp_world *w = sp_broken_open(&lab, 1);
+    sp_broken_until(w, 5 * 60);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_MARCH_BEGINS, "host"), men > 0);
+    sp_lab_close(w);
+  }
 }
 
 /* Of 200 sick without a cart the half that cannot walk stays when they set out, once, and not half of the rest with every tick. */
@@ -303,7 +326,7 @@ int main(void) {
       cmocka_unit_test(the_opening_lays_them_with_their_body), cmocka_unit_test(two_places_of_an_hour_are_two_wards), cmocka_unit_test(carts_carry_four_each), cmocka_unit_test(left_or_taken_by_order), cmocka_unit_test(the_sick_are_left_once),
       cmocka_unit_test(the_enemy_finds_them),                  cmocka_unit_test(their_own_bring_them_in),
       cmocka_unit_test(a_neighbour_takes_them_over),           cmocka_unit_test(who_joins_brings_his_wounded_and_physicians),
-      cmocka_unit_test(a_battle_leaves_nobody_out),
+      cmocka_unit_test(without_a_sound_man_nobody_goes), cmocka_unit_test(a_battle_leaves_nobody_out),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

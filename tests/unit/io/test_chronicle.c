@@ -17,6 +17,21 @@ static void name_it(sp_story *log, sp_key key, const char *en, const char *zh) {
   name->name[SP_LANG_ZH] = sp_story_keep(log, zh);
 }
 
+/* What stands after a count of one, or of none, agrees with it; twenty-one are many. */
+static void words_agree_with_their_number(void **state) {
+  (void)state;
+  static const char *const cases[][2] = {
+      {"one are cut down, one taken.", "one is cut down, one taken."}, {"Of them one have died.", "Of them one has died."}, {"one men are left, and no horses.", "one man is left, and no horses."},
+      {"no are cut down, three taken", "none are cut down, three taken"}, {"No have come back.", "None have come back."}, {"twenty-one are cut down", "twenty-one are cut down"}, {"one of the men are", "one of the men are"}, {"", ""}, {"  two  are one", "  two  are one"}};
+  for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+    sp_prose p = {0};
+    sp_prose_put(&p, cases[n][0]);
+    sp_phrase_agree(&p);
+    assert_string_equal(sp_prose_text(&p), cases[n][1]);
+    sp_prose_free(&p);
+  }
+}
+
 static sp_story *two_bodies(void) {
   sp_story *log = sp_story_create(NULL);
   assert_non_null(log);
@@ -416,7 +431,7 @@ int main(void) {
       cmocka_unit_test(numbers_are_said_as_people_say_them),
       cmocka_unit_test(hours_and_days_are_named),
       cmocka_unit_test(lines_break_well),
-      cmocka_unit_test(a_whole_day_is_told_in_both_languages),
+      cmocka_unit_test(words_agree_with_their_number), cmocka_unit_test(a_whole_day_is_told_in_both_languages),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
