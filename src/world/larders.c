@@ -160,7 +160,7 @@ int64_t sp_larders_move(sp_world *w, sp_store from, sp_store to, int64_t grams) 
   grams = sp_min_i64(grams, all);
   for (int32_t r = sp_larder_first(w, from.row); r >= 0; r = sp_larder_next(w, r)) {
     so_far += w->larder.grain_g[r];
-    done += to_larders(w, in_larder(from, r), to, sp_min_i64(w->larder.grain_g[r], cut(grams, so_far, all) - done));
+    done += to_larders(w, in_larder(from, r), to, grams >= all ? w->larder.grain_g[r] : sp_min_i64(w->larder.grain_g[r], cut(grams, so_far, all) - done)); /* all of it: to the last gram */
   }
   return done;
 }
@@ -173,7 +173,7 @@ int64_t sp_larder_give(sp_world *w, int32_t larder, int64_t grams) {
   for (int32_t r = sp_larder_first(w, f); r >= 0 && grams > 0; r = sp_larder_next(w, r)) {
     if (r == larder) continue;
     so_far += w->larder.grain_g[r];
-    done += piece(w, sp_store_carried_in(w, r), to, sp_min_i64(w->larder.grain_g[r], cut(grams, so_far, all) - done));
+    done += piece(w, sp_store_carried_in(w, r), to, grams >= all ? w->larder.grain_g[r] : sp_min_i64(w->larder.grain_g[r], cut(grams, so_far, all) - done));
   }
   return done;
 }

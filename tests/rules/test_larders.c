@@ -352,6 +352,22 @@ static void the_books_hold(void **state) {
   assert_true(eaten[0][0] > 0 && (double)eaten[0][0] > 0.97 * (double)eaten[1][0] && (double)eaten[0][0] < 1.03 * (double)eaten[1][0]);
 }
 
+/* Whatever the parts, all of it is all of it: not a gram is left in dividing. */
+static void all_of_it_goes(void **state) {
+  (void)state;
+  sp_lab lab = a_camp(1.0, 0.0, 0.0);
+  sp_world *w = sp_lab_war(&lab, 1);
+  int32_t guests = guests_in(w, "camp"), others = others_in(w, "camp"), side = w->formation.side[0];
+  for (int64_t n = 1; n <= 3000; n++) {
+    int64_t a = n * 7919 % 1000003 + 1, b = n * 104729 % 1299709 + 1;
+    (void)sp_store_move(w, sp_store_line_of(SP_STORE_LAND, side), sp_store_carried_in(w, guests), a);
+    (void)sp_store_move(w, sp_store_line_of(SP_STORE_LAND, side), sp_store_carried_in(w, others), b);
+    assert_true(sp_store_move(w, sp_store_carried(w, 0), sp_store_line_of(SP_STORE_LOST, side), a + b) == a + b);
+    assert_true(w->provision.grain_g[0] == 0 && w->larder.grain_g[guests] == 0 && w->larder.grain_g[others] == 0);
+  }
+  sp_lab_close(w);
+}
+
 /* Where nobody feeds apart there is not a row of it. */
 static void others_pay_nothing(void **state) {
   (void)state;
@@ -373,7 +389,7 @@ int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(each_eats_its_own), cmocka_unit_test(together_they_last_alike), cmocka_unit_test(apart_again), cmocka_unit_test(what_is_given_is_theirs),
       cmocka_unit_test(a_depot_of_their_own), cmocka_unit_test(a_depot_for_all), cmocka_unit_test(they_part_and_join), cmocka_unit_test(a_train_for_one_of_them),
-      cmocka_unit_test(only_the_hungry_go), cmocka_unit_test(more_bread_is_never_worse), cmocka_unit_test(the_books_hold), cmocka_unit_test(others_pay_nothing),
+      cmocka_unit_test(only_the_hungry_go), cmocka_unit_test(more_bread_is_never_worse), cmocka_unit_test(the_books_hold), cmocka_unit_test(all_of_it_goes), cmocka_unit_test(others_pay_nothing),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
