@@ -159,6 +159,21 @@ SP_API double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double 
 SP_API double sp_calc_repair_m_h(const sp_constants *c, double diggers, double breach_m, double light);
 /* How far a ring of that length is closed by so many men and so much of it in deep ditches, 0..1. */
 SP_API double sp_calc_ring(const sp_constants *c, double men, double works_m, double ring_m);
+/* A mine (mine.c). Metres of gallery in an hour by so many men with tools; hours for so much of it, charged and stopped. */
+SP_API double sp_calc_mine_m_h(const sp_constants *c, double diggers, sp_soil soil, double mud, bool marsh);
+SP_API double sp_calc_mine_h(const sp_constants *c, double length_m, double metres_per_h);
+/* Least way from its chamber to the open; powder for an ordinary crater, and beyond which more is wasted, kg. */
+SP_API double sp_calc_mine_depth_m(const sp_constants *c, sp_wall_kind kind);
+SP_API double sp_calc_mine_ordinary_kg(const sp_constants *c, sp_wall_kind kind);
+SP_API double sp_calc_mine_full_kg(const sp_constants *c, sp_wall_kind kind);
+/* Wall that so much powder throws down, m. */
+SP_API double sp_calc_mine_breach_m(const sp_constants *c, sp_wall_kind kind, double charge_kg);
+/* Chance to a metre that the roof comes in; rate at which those within hear it, so far from under the wall; chance that they do, from beginning to end;
+ * chance that it goes off, and the right way. */
+SP_API double sp_calc_mine_cave_per_m(const sp_constants *c, sp_soil soil, double mud);
+SP_API double sp_calc_mine_heard_per_h(const sp_constants *c, double left_m);
+SP_API double sp_calc_mine_heard(const sp_constants *c, double length_m, double metres_per_h);
+SP_API double sp_calc_mine_works(const sp_constants *c);
 /* Rate per minute at which its posts take a man who passes. */
 SP_API double sp_calc_ring_caught_per_min(const sp_constants *c, double ring, double light);
 /* Chance that so many men and beasts pass a ring unheeded at that light. Non-increasing in closure, number and light. */

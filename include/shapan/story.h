@@ -65,6 +65,8 @@ SP_API sp_status sp_write_audit(FILE *file, const sp_world *world, sp_lang lang,
 SP_API sp_status sp_write_timeline(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
 /* Every named person: what befell him, when, where, and the first paper of his men that was heard afterwards. */
 SP_API sp_status sp_write_fates(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
+/* Assaults in phases, one after the other: hour, phase, who, what it cost. Of each side's orders kept for their moment, and of walled places. */
+SP_API sp_status sp_write_phases(FILE *file, const sp_story *log, const sp_world *world, sp_lang lang);
 /* The register as the headquarters of formation `headquarters` (an id) would state it, the missing counted as lost and
  * the enemy as reported, beside the true figures. SP_NOT_FOUND: no such headquarters now. */
 SP_API sp_status sp_write_stated(FILE *file, const sp_story *log, const sp_world *world, const char *headquarters, sp_lang lang);

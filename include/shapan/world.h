@@ -83,7 +83,7 @@ SP_API size_t sp_world_trace(const sp_world *world, int32_t formation_row, sp_po
 /* The bare name of a node: its place or crossing, or the nearest one's. "" for -1. Returns bytes needed. */
 SP_API size_t sp_world_place_name(const sp_world *world, int32_t node, sp_lang lang, char *buffer, size_t size);
 /* The word behind a number in events and columns ("night", "request"): part of text ids, the same in every language. */
-typedef enum sp_words { SP_WORDS_MESSAGE_KIND, SP_WORDS_HALT_CAUSE, SP_WORDS_REFUSAL, SP_WORDS_ACTIVITY, SP_WORDS_FATE, SP_WORDS_ASK, SP_WORDS_LINE, SP_WORDS_BREAK_CAUSE, SP_WORDS_PURSUIT_END, SP_WORDS_SECTOR, SP_WORDS_ACT, SP_WORDS_TERM, SP_WORDS_STANCE, SP_WORDS_CHIEF_SAID, SP_WORDS_PROMISE, SP_WORDS_PROMISE_END, SP_WORDS_COUNT } sp_words;
+typedef enum sp_words { SP_WORDS_MESSAGE_KIND, SP_WORDS_HALT_CAUSE, SP_WORDS_REFUSAL, SP_WORDS_ACTIVITY, SP_WORDS_FATE, SP_WORDS_ASK, SP_WORDS_LINE, SP_WORDS_BREAK_CAUSE, SP_WORDS_PURSUIT_END, SP_WORDS_SECTOR, SP_WORDS_ACT, SP_WORDS_TERM, SP_WORDS_STANCE, SP_WORDS_CHIEF_SAID, SP_WORDS_PROMISE, SP_WORDS_PROMISE_END, SP_WORDS_TRIGGER, SP_WORDS_PHASE_CAUSE, SP_WORDS_CALL, SP_WORDS_BLAST, SP_WORDS_COUNT } sp_words;
 SP_API const char *sp_word_for(sp_words family, int32_t index); /* NULL: no such number */
 SP_API int32_t sp_model_contingent_side(const sp_model *model, int32_t contingent); /* -1: no such contingent */
 

@@ -21,6 +21,7 @@ static const cli_option options[] = {
     {"states-every", "HOURS", "cli.option.states_every"},
     {"digest", NULL, "cli.option.digest"},
     {"fates", NULL, "cli.option.fates"},
+    {"phases", NULL, "cli.option.phases"},
     {"audit", NULL, "cli.option.audit"},
     {"stated", "ID", "cli.option.stated"},
     {"quiet", NULL, "cli.option.quiet"},
@@ -62,7 +63,7 @@ static int fight(cli_line *line, sp_world *world, sp_minute until) {
 
 /* Hashes are all that such a run gives: what else was asked for would silently not be there. */
 static int hashes_alone(cli_line *line, bool hashes) {
-  static const char *const others[] = {"out", "map-of", "maps-every", "save", "record", "html", "sqlite", "states-every", "digest", "fates", "audit", "stated", "quiet"};
+  static const char *const others[] = {"out", "map-of", "maps-every", "save", "record", "html", "sqlite", "states-every", "digest", "fates", "phases", "audit", "stated", "quiet"};
   for (size_t n = 0; hashes && n < sizeof others / sizeof *others; n++)
     if (cli_has(line, others[n])) return cli_say(line, EXIT_BAD_INPUT, "cli.hash_alone", "option", others[n], NULL);
   if (!hashes && cli_has(line, "resave")) return cli_say(line, EXIT_BAD_INPUT, "cli.resave_alone", NULL);
@@ -83,7 +84,7 @@ static int run(cli_line *line) {
   const char *text = cli_get(line, "until");
   if (text && !cli_minute(line, model, text, &until)) code = EXIT_BAD_INPUT;
   const char *of = cli_get(line, "stated");
-  if ((of != NULL) + cli_has(line, "digest") + cli_has(line, "fates") + cli_has(line, "audit") > 1) code = cli_say(line, EXIT_BAD_INPUT, "cli.one_of", NULL);
+  if ((of != NULL) + cli_has(line, "digest") + cli_has(line, "fates") + cli_has(line, "phases") + cli_has(line, "audit") > 1) code = cli_say(line, EXIT_BAD_INPUT, "cli.one_of", NULL);
   else if (of && sp_model_find(model, SP_ENTITY_FORMATION, of) < 0) code = cli_say(line, EXIT_BAD_INPUT, "cli.unknown_formation", "id", of, NULL);
   if (code == EXIT_DONE && hashes) {
     code = hashes_print(line, model, seed, until, (int)threads, cli_has(line, "resave"));

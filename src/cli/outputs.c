@@ -89,7 +89,7 @@ static const struct {
   const char *name, *suffix;
   story_writer write;
 } texts[] = {
-    {"chronicle", "txt", sp_write_chronicle}, {"digest", "txt", sp_write_digest}, {"fates", "txt", sp_write_fates}, {"register", "txt", register_writer},         {"timeline", "txt", sp_write_timeline},
+    {"chronicle", "txt", sp_write_chronicle}, {"digest", "txt", sp_write_digest}, {"fates", "txt", sp_write_fates}, {"phases", "txt", sp_write_phases}, {"register", "txt", register_writer},         {"timeline", "txt", sp_write_timeline},
     {"measures", "txt", measures_writer},     {"register", "csv", register_csv_writer}, {"timeline", "csv", sp_write_timeline_csv},
 };
 
@@ -179,6 +179,7 @@ static int print_audit(cli_line *line, const sp_world *world) {
 static int print_story(cli_line *line, const sp_world *world, const sp_story *log) {
   const char *of = cli_get(line, "stated");
   if (cli_has(line, "fates")) return stop(line, sp_write_fates(stdout, log, world, line->lang));
+  if (cli_has(line, "phases")) return stop(line, sp_write_phases(stdout, log, world, line->lang));
   if (cli_has(line, "digest")) return stop(line, sp_write_digest(stdout, log, world, line->lang));
   if (cli_has(line, "audit")) return print_audit(line, world);
   if (of) return stop(line, sp_write_stated(stdout, log, world, of, line->lang));

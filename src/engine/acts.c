@@ -126,6 +126,18 @@ static bool send_to_harass(const sp_doing *x, int32_t prey) {
   return sp_act_give(x, &d);
 }
 
+/* A part of his men, through the night. */
+static bool send_out(const sp_doing *x) {
+  const sp_mind m = {.p = x->p, .k = x->t->k, .seed = x->t->dice.seed};
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_DETACH);
+  d.detach_count[0] = sp_mind_sally_men(&m);
+  d.detach_verb = SP_VERB_ATTACK;
+  d.follow = SP_FOLLOW_ENEMY;
+  d.amount = SP_SALLY_ANY;
+  d.through_night = true;
+  return sp_act_give(x, &d);
+}
+
 static bool recall(const sp_doing *x, int32_t party) {
   sp_order_draft d = sp_act_blank(x, x->p->body[party].formation, SP_VERB_MERGE);
   d.follow = x->p->formation;
@@ -208,6 +220,7 @@ static bool own_act(const sp_doing *x, const sp_option *o) {
     case SP_ACT_GO_ROUND: return sp_act_go_round(x);
     case SP_ACT_BREAK_BRIDGE: return sp_act_break_bridge(x);
     case SP_ACT_INVEST: return sp_act_invest(x);
+    case SP_ACT_MINE: return sp_act_mine(x);
     case SP_ACT_STORM: return sp_act_storm(x);
     case SP_ACT_FACE: return sp_act_face(x, o);
     case SP_ACT_RAISE:
@@ -255,6 +268,8 @@ static bool is_nothing(sp_act act) {
     case SP_ACT_SAY_NOTHING:
     case SP_ACT_KEEP:
     case SP_ACT_KEEP_HORSE:
+    case SP_ACT_COME_ON:
+    case SP_ACT_STAY_IN:
     case SP_ACT_LEAVE_BRIDGE:
     case SP_ACT_LEAVE_ALONE:
     case SP_ACT_SPARE:
@@ -324,7 +339,12 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
       done = send_to_harass(&x, o->body);
       if (done) w->hq.harried[hq] = t->to;
       break;
+    case SP_ACT_SALLY:
+      done = send_out(&x);
+      if (done) w->hq.sallied[hq] = t->to;
+      break;
     case SP_ACT_RECALL: done = recall(&x, o->body); break;
+    case SP_ACT_HOLD_BACK: done = true; break; /* moments.c strikes the order */
     case SP_ACT_CONSENT: done = o->body >= 0 && consent(&x, o->body); break;
     case SP_ACT_FORBID: done = o->body >= 0 && forbid(&x, o->body); break;
     case SP_ACT_LEAVE_STORE: w->hq.cleared[hq] = t->to; return;

@@ -28,6 +28,7 @@ bool sp_act_repair(const sp_doing *x);
 bool sp_act_supply(const sp_doing *x, const sp_option *o, sp_key whom);
 bool sp_act_bring(const sp_doing *x, const sp_option *o);
 bool sp_act_invest(const sp_doing *x);
+bool sp_act_mine(const sp_doing *x);
 bool sp_act_storm(const sp_doing *x);
 bool sp_act_bridge(const sp_doing *x);
 bool sp_act_go_round(const sp_doing *x);

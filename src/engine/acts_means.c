@@ -175,8 +175,7 @@ bool sp_act_bring(const sp_doing *x, const sp_option *o) {
 
 /* ---- before a walled place */
 
-/* Told to himself and to those under him who are by. */
-static bool tell_all(const sp_doing *x, const sp_order_draft *draft) {
+static void tell_those_by(const sp_doing *x, const sp_order_draft *draft) {
   for (int32_t b = 0; b < x->p->body_count; b++) {
     const sp_known_body *under = &x->p->body[b];
     if (under->relation != SP_RELATION_UNDER_HIM || under->train || under->shape == SP_SHAPE_FLEEING || sp_mind_apart(under->at, x->p->at) > x->t->k->mind_near_m) continue;
@@ -184,6 +183,11 @@ static bool tell_all(const sp_doing *x, const sp_order_draft *draft) {
     d.recipient[0] = under->formation;
     (void)sp_act_give(x, &d);
   }
+}
+
+/* Told to himself and to those under him who are by. */
+static bool tell_all(const sp_doing *x, const sp_order_draft *draft) {
+  tell_those_by(x, draft);
   return sp_act_give(x, draft);
 }
 
@@ -198,6 +202,14 @@ bool sp_act_invest(const sp_doing *x) {
   sp_order_draft d = about_the_town(x, SP_VERB_HOLD);
   d.manner = SP_MANNER_INVEST;
   return tell_all(x, &d);
+}
+
+/* He digs; those under him who are by draw the ring with him. */
+bool sp_act_mine(const sp_doing *x) {
+  sp_order_draft ring = about_the_town(x, SP_VERB_HOLD), d = ring;
+  ring.manner = SP_MANNER_INVEST;
+  d.manner = SP_MANNER_MINE | SP_MANNER_INVEST;
+  return tell_those_by(x, &ring), sp_act_give(x, &d);
 }
 
 bool sp_act_storm(const sp_doing *x) {

@@ -15,6 +15,7 @@
 #include "world/orders.h"
 #include "world/papers.h"
 #include "world/passage.h"
+#include "world/phases.h"
 #include "world/scratch.h"
 #include "world/stores.h"
 
@@ -47,7 +48,7 @@ static void add_papers(const sp_tick *t, items *work) {
 static void add_instructions(const sp_tick *t, items *work) {
   const sp_world *w = t->world;
   for (int32_t o = 0; o < sp_used(w, SP_TABLE_ORDER); o++)
-    if (w->order.state[o] == SP_ORDER_STANDING && w->hq.alive[w->order.from_hq[o]]) (void)sp_push(work, (item){w->order.from_hq[o], o, false});
+    if (w->order.state[o] == SP_ORDER_STANDING && !sp_is_moment((sp_trigger)w->order.trigger[o]) && w->hq.alive[w->order.from_hq[o]]) (void)sp_push(work, (item){w->order.from_hq[o], o, false});
 }
 
 static sp_known_paper paper_of(const sp_world *w, int32_t m) {
@@ -76,7 +77,9 @@ static sp_instruction instruction_of(const sp_world *w, int32_t o) {
 static void give(sp_tick *t, int32_t o, const sp_choice *choice) {
   sp_world *w = t->world;
   w->order.trigger_seen[o] = choice->times; /* part of the copy's key */
-  if (sp_order_copy(w, o, choice->due) < 0) return;
+  int32_t copy = sp_order_copy(w, o, choice->due), phase = copy >= 0 ? sp_phase_of(w, o) : -1;
+  if (copy < 0) return;
+  if (phase >= 0) sp_phase_give(w, phase, copy, sp_max_i64(choice->due, t->from + 1));
   if (w->order.trigger_count[o] > 0) w->order.state[o] = SP_ORDER_ISSUED;
   int32_t hq = w->order.from_hq[o];
   sp_emit(w, (sp_event){.minute = sp_max_i64(choice->due - w->order.after_min[o], t->from), .type = SP_EVENT_STANDING, .side = w->hq.side[hq], .node = w->order.trigger_node[o], .subject = sp_hq_formation_key(w, hq), .a = o, .b = choice->times, .x_m = w->hq.x[hq], .y_m = w->hq.y[hq]});
@@ -230,6 +233,7 @@ static void think_of_enemies(sp_tick *t, int32_t hq, sp_picture *p, const sp_boo
       if (sp_mind_leaguer(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
     }
   } else if (sp_mind_field(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+  if (sp_mind_sally(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
   if (sp_mind_alarm(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
   if (sp_mind_promise(&m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
   send_after(t, hq, p, &m, contact);
@@ -240,7 +244,7 @@ static void think_of_enemies(sp_tick *t, int32_t hq, sp_picture *p, const sp_boo
 /* What quiet.c says is what they would all have said. */
 static void check_quiet(const sp_mind *m) {
   sp_decision d;
-  SP_CHECK(sp_mind_scene(m).nearest < 0 && !sp_mind_besieges(m) && !sp_mind_field(m, &d) && !sp_mind_alarm(m, &d) && !sp_mind_promise(m, &d));
+  SP_CHECK(sp_mind_scene(m).nearest < 0 && !sp_mind_besieges(m) && !sp_mind_field(m, &d) && !sp_mind_alarm(m, &d) && !sp_mind_promise(m, &d) && !sp_mind_sally(m, &d));
   SP_CHECK(!(sp_mind_may_send(m) && knows_of_beaten(m->p)) && !sp_mind_gather(m, &d));
 }
 #endif
@@ -421,7 +425,10 @@ static void ask_all(sp_tick *t, bool after_sighting) {
   clear_away(&d);
 }
 
-void sp_minds_before_march(sp_tick *t) { ask_all(t, false); }
+void sp_minds_before_march(sp_tick *t) {
+  ask_all(t, false);
+  sp_moments_come(t);
+}
 
 void sp_minds_after_sighting(sp_tick *t) {
   ask_all(t, true);

@@ -123,6 +123,17 @@ static bool has_left(const sp_world *w, int32_t f, sp_task task, sp_act act) {
 
 #define BEFORE 4.0 /* times the reach of a siege: from there he sees the wall, and has not come to it yet */
 
+/* A mine under it, as he reckons it: by the ground before his eyes and the powder in his train. */
+static void reckon_mine(const sp_world *w, int32_t f, int32_t wall, sp_town *town) {
+  const sp_model *m = w->model;
+  const sp_constants *k = &w->constants;
+  const sp_node *node = &m->node[m->wall[wall].node];
+  double mud = w->region.mud[node->region * SP_SOIL_COUNT + node->soil], pace = sp_calc_mine_m_h(k, sp_diggers_of(w, f), (sp_soil)node->soil, mud, node->cover == SP_COVER_MARSH);
+  double kg = m->side[w->formation.side[f]].munitioned ? (double)w->munition.powder_g[f] / 1000.0 : 0.0; /* of powder that nobody counts nobody lays by tons of his own accord */
+  town->mine_h = sp_calc_mine_h(k, k->mine_start_m, pace);
+  town->mine_opens = sp_clamp(sp_calc_mine_breach_m(k, m->wall[wall].kind, kg) / k->siege_breach_full_m, 0.0, 1.0);
+}
+
 /* A walled place of somebody else's that his orders name, and that he stands before. */
 static void see_town(const sp_world *w, int32_t hq, int32_t f, sp_self *self) {
   const sp_model *m = w->model;
@@ -138,6 +149,7 @@ static void see_town(const sp_world *w, int32_t hq, int32_t f, sp_self *self) {
   double length = sp_wall_length_m(w, wall);
   self->town = (sp_town){.is = true, .at = at, .radius_m = length / (2.0 * SP_PI) + 0.5 * k->siege_ring_m, .wall = sp_max(worth.wall, worth.obstacle * worth.cover), .ring_m = sp_ring_m(w, wall),
                          .guns = w->combat.shot[f] > 0.0 ? w->formation.heavy_guns[f] : 0.0, .air_c = w->region.temperature_c[sp_formation_region(w, f)], .repulsed = w->hq.repulsed[hq]};
+  reckon_mine(w, f, wall, &self->town);
 }
 
 static void see_orders(const sp_tick *t, int32_t hq, int32_t f, sp_self *self) {
@@ -178,9 +190,11 @@ static void see_himself(const sp_tick *t, int32_t hq, const int32_t *in_fights, 
                     .order = w->formation.order[f], .fatigue = w->formation.fatigue[f], .quality = sp_quality_of(w, f), .light = w->region.light[sp_formation_region(w, f)],
                     .steady = w->combat.stance[f] == SP_STEADY, .wavering = w->combat.stance[f] == SP_WAVERING, .touches = w->formation.in_contact[f],
                     .chases = w->combat.chasing[f] != 0, .marches = w->formation.activity[f] == SP_MARCHING, .asked = w->hq.asked[hq], .asked_times = w->hq.asked_times[hq],
-                    .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .asked_bread = w->hq.asked_bread[hq], .asked_powder = w->hq.asked_powder[hq], .fetched = w->hq.fetched[hq], .harried = w->hq.harried[hq], .rationed = w->hq.rationed[hq] != 0, .born_of = w->formation.born_of[f], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
+                    .commanded = w->hq.commanded[hq], .promised = w->repute.promise[f] != SP_PROMISE_NONE, .gave = w->repute.gave_at[hq], .asked_bread = w->hq.asked_bread[hq], .asked_powder = w->hq.asked_powder[hq], .fetched = w->hq.fetched[hq], .harried = w->hq.harried[hq], .sallied = w->hq.sallied[hq], .rationed = w->hq.rationed[hq] != 0, .born_of = w->formation.born_of[f], .train = sp_formation_horse(w, f) == 3 || 2.0 * (arms.foot + arms.horse) < arms.men};
   for (int n = 0; n < SP_TRAIT_COUNT; n++) self->trait[n] = sp_commander_trait(w, f, (sp_trait)n);
   self->wall = sp_wall_about(w, f).wall;
+  int32_t behind = self->wall > 0.0 ? sp_wall_of(w, f) : -1;
+  self->shut_in = behind >= 0 && w->wall.ring_told[behind] > 0 && sp_ring_against(w, behind, w->formation.side[f]) >= 0;
   see_fight(t, f, in_fights, self);
   see_orders(t, hq, f, self);
 }

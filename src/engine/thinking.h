@@ -38,6 +38,9 @@ void sp_picture_means(const sp_tick *t, int32_t hq, const sp_books *books, sp_pi
 /* acts.c: a decision becomes orders and papers, and is told. message: the paper answered, or -1; due: when he gives them. */
 void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t contact[16], const sp_decision *d, int32_t message, sp_minute due);
 
+/* moments.c: orders kept for a moment that has come are given, unless he who is to carry them out holds his men back. */
+void sp_moments_come(sp_tick *t);
+
 /* acts.c: a request that lies before a headquarters goes on to its superior. false: no row for the paper. */
 bool sp_pass_up(sp_world *w, int32_t message, sp_minute due);
 

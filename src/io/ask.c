@@ -60,6 +60,13 @@ static void note_influence(sp_answer *answer, size_t constant, double low, doubl
   answer->influence[answer->influences++] = (ask_influence){constant, low, high};
 }
 
+/* Of a hundred there are never more. */
+static bool is_percent(const char *key) {
+  static const char suffix[] = "_percent";
+  size_t n = strlen(key), tail = sizeof suffix - 1;
+  return n > tail && strcmp(key + n - tail, suffix) == 0;
+}
+
 static void sweep(sp_answer *answer, sp_constants *c) {
   const ask_topic *t = answer->q.topic;
   size_t results = sp_ask_results_of(t);
@@ -87,6 +94,7 @@ static void sweep(sp_answer *answer, sp_constants *c) {
     double base = answer->value[k];
     answer->low[k] = s[k].ratios ? base * exp(-sqrt(s[k].log_down)) : fmax(base < 0.0 ? -HUGE_VAL : 0.0, base - sqrt(s[k].down));
     answer->high[k] = s[k].ratios ? base * exp(sqrt(s[k].log_up)) : base + sqrt(s[k].up);
+    if (is_percent(t->result[k].key) && base <= 100.0) answer->high[k] = fmin(answer->high[k], 100.0);
     if (t->result[k].whole) answer->low[k] = floor(answer->low[k] + 1e-6), answer->high[k] = ceil(answer->high[k] - 1e-6);
   }
 }

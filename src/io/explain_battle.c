@@ -1,5 +1,6 @@
 /* explain_battle.c - its heart, its pursuit, its commander's choices. SPDX-License-Identifier: Apache-2.0 */
 #include "io/explain.h"
+#include "io/phases.h"
 #include "io/table_out.h"
 
 #include <math.h>
@@ -331,14 +332,35 @@ static void put_choice(sp_explaining *e, size_t first, size_t end) {
   sp_table_free(&table);
 }
 
+/* A line of the log of phases: its order kept, its moment, whether it came, what it cost. */
+static void put_phase(sp_explaining *e, size_t n, const char *clock) {
+  const sp_event *v = &e->x->story->events.data[n].e;
+  char text[SP_PHRASE], own[SP_SAY], enemy[SP_SAY];
+  if (v->type == SP_EVENT_PHASE_ENDS) {
+    sp_say_count(e->o->lang, v->b, own);
+    sp_say_count(e->o->lang, v->c, enemy);
+    const char *args[] = {"clock", clock, "n", own, "m", enemy, NULL};
+    sp_explain_say(e, "explain.choice.phase_cost", args);
+    return;
+  }
+  sp_phase_say(&e->teller, n, text);
+  const char *args[] = {"clock", clock, "text", text, NULL};
+  sp_explain_say(e, "explain.choice.phase", args);
+}
+
 static size_t put_instructions(sp_explaining *e, sp_minute from) {
   size_t told = 0;
   for (size_t n = 0; n < e->x->story->events.count; n++) {
     const sp_logged_event *v = &e->x->story->events.data[n];
-    if (v->e.type != SP_EVENT_STANDING || v->e.subject != e->x->unit || v->e.minute <= from || v->e.minute > e->to) continue;
+    bool phase = v->e.type >= SP_EVENT_PHASE_WAITS && v->e.type <= SP_EVENT_PHASE_ENDS;
+    if ((v->e.type != SP_EVENT_STANDING && !phase) || v->e.subject != e->x->unit || v->e.minute <= from || v->e.minute > e->to) continue;
     if (told++ == 0) sp_explain_heading(e, "explain.choice");
     char clock[SP_SAY];
     sp_explain_clock(e, v->e.minute, clock);
+    if (phase) {
+      put_phase(e, n, clock);
+      continue;
+    }
     const char *args[] = {"clock", clock, "text", sp_story_text(e->x->story, v->text[e->o->lang]), NULL};
     sp_explain_say(e, "explain.choice.standing", args);
   }

@@ -206,7 +206,7 @@ static bool is_standing_told(const sp_teller *t, size_t i) {
   const char *text = sp_story_text(t->log, t->log->events.data[i].text[t->lang]);
   for (size_t k = i, left = LOOK_AHEAD; k-- > 0 && left > 0 && event_at(t, k)->minute >= own->minute - WINDOW_AGAIN; left--) {
     const sp_event *e = event_at(t, k);
-    if (e->type == SP_EVENT_STANDING && e->subject == own->subject && strcmp(sp_story_text(t->log, t->log->events.data[k].text[t->lang]), text) == 0) return true;
+    if ((e->type == SP_EVENT_STANDING || e->type == SP_EVENT_PHASE_OPENS) && e->subject == own->subject && strcmp(sp_story_text(t->log, t->log->events.data[k].text[t->lang]), text) == 0) return true;
   }
   return false;
 }
@@ -517,7 +517,7 @@ static void tell_sighted(sp_teller *t, size_t i, sp_prose *out) {
 void sp_tell(sp_teller *t, size_t i, sp_prose *out, sp_minute *minute) {
   if (t->told[i]) return;
   *minute = event_at(t, i)->minute;
-  if (sp_tell_health(t, i, out, minute) || sp_tell_munition(t, i, out) || sp_tell_repute(t, i, out) || sp_tell_battle(t, i, out, minute) || sp_tell_supply(t, i, out, minute) || sp_tell_siege(t, i, out, minute) || sp_tell_papers(t, i, out, minute)) {
+  if (sp_tell_health(t, i, out, minute) || sp_tell_munition(t, i, out) || sp_tell_repute(t, i, out) || sp_tell_phase(t, i, out) || sp_tell_battle(t, i, out, minute) || sp_tell_supply(t, i, out, minute) || sp_tell_siege(t, i, out, minute) || sp_tell_papers(t, i, out, minute)) {
     t->told[i] = 1;
     return;
   }

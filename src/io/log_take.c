@@ -255,7 +255,7 @@ static bool told_with_place(const sp_event *e) {
 static void describe_event(taking *t, sp_logged_event *event) {
   const sp_event *e = &event->e;
   char words[WORDS];
-  bool order = e->type == SP_EVENT_ORDER_GIVEN || e->type == SP_EVENT_ORDER_REFUSED || e->type == SP_EVENT_STANDING;
+  bool order = e->type == SP_EVENT_ORDER_GIVEN || e->type == SP_EVENT_ORDER_REFUSED || e->type == SP_EVENT_STANDING || (e->type >= SP_EVENT_PHASE_WAITS && e->type <= SP_EVENT_PHASE_ENDS);
   bool named = e->type == SP_EVENT_LEADER_FALLS || e->type == SP_EVENT_LEADER_FLEES || e->type == SP_EVENT_TAKES_OVER || e->type == SP_EVENT_LEADER_DIES || e->type == SP_EVENT_LEADER_MENDS;
   bool goal = e->type == SP_EVENT_MARCH_BEGINS || e->type == SP_EVENT_NO_WAY;
   for (int lang = 0; lang < SP_LANG_COUNT && !t->failed; lang++) {

@@ -3,6 +3,7 @@
  */
 #include "io/columns.h"
 #include "io/fates.h"
+#include "io/phases.h"
 #include "io/page.h"
 #include "io/run_log.h"
 #include "io/teller.h"
@@ -38,13 +39,13 @@ static void names_of(const sp_model *model, sp_entity_kind kind, const char *nam
 /* ---- words of the page itself and of its numbers */
 
 static const char *const ui[] = {
-    "play", "pause", "back", "forth", "speed", "time", "truth", "belief_of", "ghost", "chronicle", "brief", "register", "papers", "fates", "stated", "forces", "lang",
+    "play", "pause", "back", "forth", "speed", "time", "truth", "belief_of", "ghost", "chronicle", "brief", "register", "papers", "phases", "fates", "stated", "forces", "lang",
     "men", "commander", "unnamed", "doing", "order", "no_order", "from", "own", "fatigue", "cohesion", "cause", "prisoners", "heads", "column", "fight",
     "fight_line", "lost", "closed", "open", "rain", "dry", "night", "dusk", "day", "seen", "heard", "guess", "spread", "arms0", "arms1", "arms2", "arms3",
     "contingent", "opening", "sum", "arrived", "acted", "name", "body", "what", "known", "said", "true", "difference", "asof", "unheard", "before_him",
     "stated_note", "stated_pick", "losses", "close", "gone", "keys", "zoom_in", "zoom_out", "whole", "ago", "minutes", "hours", "signal", "under_way",
     "w_heard", "w_acted", "w_caught", "w_lost", "day_n", "pool_of", "rider_to", "truth_note", "belief_note", "wheel_limit", "km", "li", "heads_note", "map",
-    "panels", "missing", "stated_own", "stated_enemy", "by", "nobody", "no_papers", "fates_note", "works_of", "bridge_gone", "bridges", "ice"};
+    "panels", "missing", "stated_own", "stated_enemy", "by", "nobody", "no_papers", "fates_note", "phases_note", "no_phases", "phase", "lost_own", "lost_enemy", "works_of", "bridge_gone", "bridges", "ice"};
 
 static void put_ui(sp_prose *out) {
   char id[64];
@@ -251,7 +252,7 @@ static void put_orders(const sp_page *p, const sp_story *log, sp_prose *out) {
     const sp_text_ref *words = NULL;
     if (l->e.type == SP_EVENT_ACTED && l->message >= 0 && is_order(&log->messages.data[l->message])) words = log->messages.data[l->message].text;
     if (l->e.type == SP_EVENT_ORDER_GIVEN && (l->e.object == 0 || l->e.object == l->e.subject)) words = l->text;
-    if (l->e.type == SP_EVENT_STANDING) words = l->text;
+    if (l->e.type == SP_EVENT_STANDING || l->e.type == SP_EVENT_PHASE_OPENS) words = l->text;
     int32_t body = words ? sp_page_body_of(p, l->e.subject) : -1;
     if (body < 0 || !sp_story_text(log, words[0])[0]) continue;
     comma(out, count++);
@@ -297,6 +298,47 @@ static void put_fates(const sp_page *p, const sp_story *log, const sp_world *wor
   free(rows);
 }
 
+/* [assault, title where it opens, minute, body, phase, own lost, enemy lost]; below 0: nothing is said of it */
+static void put_phases(const sp_page *p, const sp_story *log, const sp_world *world, sp_prose *out) {
+  sp_phase_row *rows = NULL;
+  size_t count = 0;
+  sp_teller t[SP_LANG_COUNT];
+  bool open[SP_LANG_COUNT], good = sp_phase_rows(log, &rows, &count);
+  for (int lang = 0; lang < SP_LANG_COUNT; lang++) good = (open[lang] = sp_teller_open(&t[lang], log, NULL, (sp_lang)lang) == SP_OK) && good;
+  key(out, "phases");
+  sp_prose_put(out, "[");
+  for (size_t n = 0; n < count && good; n++) {
+    char title[SP_LANG_COUNT][SP_PHRASE], phase[SP_LANG_COUNT][SP_PHRASE];
+    const sp_event *e = &log->events.data[rows[n].event].e;
+    bool first = n == 0 || rows[n - 1].assault != rows[n].assault;
+    for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
+      title[lang][0] = 0;
+      if (first) sp_phase_title(&t[lang], world, rows[n].event, title[lang]);
+      sp_phase_say(&t[lang], rows[n].event, phase[lang]);
+    }
+    comma(out, (int64_t)n);
+    sp_prose_put(out, "[");
+    sp_json_number(out, rows[n].assault);
+    sp_prose_put(out, ",");
+    sp_json_pair(out, title[0], title[1]);
+    minute(p, e->minute, out);
+    sp_prose_put(out, ",");
+    sp_json_number(out, sp_page_body_of(p, e->subject));
+    sp_prose_put(out, ",");
+    sp_json_pair(out, phase[0], phase[1]);
+    sp_prose_put(out, ",");
+    sp_json_number(out, rows[n].own);
+    sp_prose_put(out, ",");
+    sp_json_number(out, rows[n].enemy);
+    sp_prose_put(out, "]");
+  }
+  sp_prose_put(out, "]");
+  for (int lang = 0; lang < SP_LANG_COUNT; lang++)
+    if (open[lang]) sp_teller_close(&t[lang]);
+  free(rows);
+  if (!good) out->failed = true;
+}
+
 void sp_page_put_words(const sp_page *p, const sp_story *log, const sp_world *world, const sp_page_view *view, sp_prose *out) {
   put_campaign(p, view, out);
   put_sides(p, view, out);
@@ -306,6 +348,7 @@ void sp_page_put_words(const sp_page *p, const sp_story *log, const sp_world *wo
   put_papers(p, log, out);
   put_orders(p, log, out);
   put_fates(p, log, world, out);
+  put_phases(p, log, world, out);
   put_ui(out);
 }
 

@@ -83,6 +83,10 @@ const char *sp_battle_stem(const sp_event *e); /* which of an event's sentences;
 /* true: the event belongs to a battle and is told, or needs no word. */
 bool sp_tell_battle(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 
+/* ---- join_phase.c: orders kept for their moment. true: it is told. */
+const char *sp_phase_stem(const sp_event *e); /* as sp_battle_stem */
+bool sp_tell_phase(sp_teller *t, size_t event, sp_prose *out);
+
 /* ---- join_supply.c: bread. true: it is told. */
 bool sp_tell_supply(sp_teller *t, size_t event, sp_prose *out, sp_minute *minute);
 

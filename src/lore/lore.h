@@ -44,6 +44,9 @@ static inline double sp_lore_rain(const sp_constants *c, double rain_mm_h) {
   return sp_lore_unit(rain_mm_h / c->march_rain_heavy_mm_h);
 }
 
+/* siege.c: of a city's wall 1. */
+double sp_lore_wall_strength(const sp_constants *c, sp_wall_kind kind);
+
 /* sky.c, for those who ask for many places at one minute: the sun's or the moon's part of it, and the place's. */
 typedef struct sp_lore_height { double sin_decl, cos_decl, cos_hour; } sp_lore_height;
 typedef struct sp_lore_place { double sin_lat, cos_lat; } sp_lore_place;

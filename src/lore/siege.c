@@ -14,7 +14,7 @@
  *
  * Repair: 150 man-hours to a metre, ten men at each, and never fewer than at a breach that would do: 300 men at 30 m of breach or less close 2 m an hour by day, 1.2 by black night.
  *
- * Left out: mines, ladders counted, towers and gates apart, the moat filled in.
+ * Mines: mine.c. Left out: ladders counted, towers and gates apart, the moat filled in.
  * SPDX-License-Identifier: Apache-2.0
  */
 #include "lore/lore.h"
@@ -30,7 +30,7 @@ double sp_calc_wall_m(const sp_constants *c, sp_wall_kind kind) {
   }
 }
 
-static double strength(const sp_constants *c, sp_wall_kind kind) {
+double sp_lore_wall_strength(const sp_constants *c, sp_wall_kind kind) {
   switch (kind) {
   case SP_WALL_CITY: return 1.0;
   case SP_WALL_TOWN: return c->siege_town;
@@ -56,7 +56,7 @@ double sp_calc_ring_slip(const sp_constants *c, double ring, double men, double 
 }
 
 double sp_calc_breach_m(const sp_constants *c, sp_wall_kind kind, double hits) {
-  double each = c->siege_hits_per_m * strength(c, kind) / c->siege_fort;
+  double each = c->siege_hits_per_m * sp_lore_wall_strength(c, kind) / c->siege_fort;
   return each > 0.0 ? sp_max(0.0, hits) / each : 0.0;
 }
 
@@ -67,7 +67,7 @@ double sp_calc_repair_m_h(const sp_constants *c, double diggers, double breach_m
 }
 
 sp_wall_worth sp_calc_wall_worth(const sp_constants *c, sp_wall_kind kind, double breach_m) {
-  double s = strength(c, kind), open = sp_lore_unit(sp_max(0.0, breach_m) / c->siege_breach_full_m);
+  double s = sp_lore_wall_strength(c, kind), open = sp_lore_unit(sp_max(0.0, breach_m) / c->siege_breach_full_m);
   if (s <= 0.0) return (sp_wall_worth){.cover = 0.0};
   double cover = c->siege_cover_least + (c->siege_cover_most - c->siege_cover_least) * s;
   double obstacle = kind == SP_WALL_RUINS ? c->siege_rubble : 1.0;

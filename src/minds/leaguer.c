@@ -1,11 +1,11 @@
 /* leaguer.c - before a walled place that he is to take, or to shut in.
  *
- * Models   a wall to be stormed at once, or after the guns; a ring drawn instead, and kept while his bread lasts; a siege raised for want of
+ * Models   a wall to be stormed at once, or after the guns; a gallery dug under it, where there is powder for one and time; a ring drawn instead, and kept while his bread lasts; a siege raised for want of
  *          bread, for cold, after being beaten off; a ring left to turn on an army that comes to relieve the place, behind a ditch that looks its way.
  * Formula  the odds against those believed within, the wall as it stands before his eyes, guns that may yet open it, onsets beaten off;
  *          how far his men would close a ring; want of bread, which waiting makes worse; relief believed within mind_relief_m, by its number
  *          and nearness. Who is under a chief close by does as he is told.
- * Leaves out  hunger within, which nobody outside knows; parleys; mines; a place taken by surprise. SPDX-License-Identifier: Apache-2.0 */
+ * Leaves out  hunger within, which nobody outside knows; parleys; a place taken by surprise. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
 #include "shapan/calc_supply.h"
 
@@ -85,6 +85,20 @@ static void as_ring(const sp_mind *m, const siege *s, sp_option *o) {
   o->term[SP_TERM_WEARY] -= k->mind_weary * sp_clamp(-t->air_c / k->mind_cold_c, 0.0, 1.0); /* a winter in the trenches */
 }
 
+/* A ring while the gallery is driven: weeks of bread for a wall that may fall. */
+static void add_mine(const sp_mind *m, const siege *s, sp_decision *d, bool to_take) {
+  const sp_constants *k = m->k;
+  const sp_town *t = &m->p->self.town;
+  double days = t->mine_h / 24.0;
+  bool worth = t->mine_opens >= k->mind_mine_least && t->wall >= k->mind_mine_least && days <= k->mind_mine_days && t->guns <= 0.0; /* guns would do it sooner */
+  if (!worth && m->p->self.act != SP_ACT_MINE) return;
+  sp_option *o = add(m, d, SP_ACT_MINE, -1, to_take ? 0.6 : 0.4);
+  as_ring(m, s, o);
+  o->term[SP_TERM_WORKS] += k->mind_works * t->mine_opens * t->wall;
+  if (m->p->means.eats) o->term[SP_TERM_HUNGER] -= 0.5 * k->mind_bread * wary(m) * sp_clamp(1.0 - sp_mind_days(m, m->p->means.withheld, true) / sp_max(1.0, days), 0.0, 1.0);
+  o->term[SP_TERM_FAR] -= 0.5 * k->mind_works * sp_clamp(days / k->mind_mine_days, 0.0, 1.0);
+}
+
 /* Towards a store with bread, else towards his chief. */
 static void add_raising(const sp_mind *m, const siege *s, sp_decision *d) {
   const sp_picture *p = m->p;
@@ -111,6 +125,7 @@ bool sp_mind_leaguer(const sp_mind *m, sp_decision *d) {
   bool to_take = self->task == SP_TASK_ATTACK;
   as_storm(m, &s, add(m, d, to_take ? SP_ACT_ORDERS : SP_ACT_STORM, -1, to_take ? 1.0 : -0.4));
   as_ring(m, &s, add(m, d, to_take ? SP_ACT_INVEST : SP_ACT_ORDERS, -1, to_take ? 0.4 : 1.0));
+  add_mine(m, &s, d, to_take);
   if (s.coming >= 0 && s.relief >= m->k->mind_relief_least) {
     sp_option *o = add(m, d, SP_ACT_FACE, s.coming, 0.3);
     o->term[SP_TERM_DANGER] -= 0.3 * m->k->mind_stay * wary(m) * s.relief;

@@ -80,6 +80,12 @@ int32_t sp_mind_bridges(const sp_mind *m, double *hours);                   /* h
 bool sp_mind_harry(const sp_mind *m, sp_decision *d);                       /* harry.c: horse sent to hang on an enemy, and called back; wants the tasks of a party */
 int32_t sp_mind_party(const sp_mind *m);                                    /* how many he would send */
 
+/* moment.c: the moment has come at which he was to go in. on: the body it hung on, or -1; the line is broken in, or it is a body of his own that broke. */
+void sp_mind_moment(const sp_mind *m, int32_t on, bool broken_in, bool ill, sp_decision *d);
+
+bool sp_mind_sally(const sp_mind *m, sp_decision *d);                       /* sally.c: men sent out of a walled place */
+int32_t sp_mind_sally_men(const sp_mind *m);                                /* how many he would send */
+
 /* What follows needs his means laid out. */
 #define SP_MIND_DIGS_DEEP 2 /* of means.digs: sp_dig */
 #define SP_MIND_DIGS_WALL 8

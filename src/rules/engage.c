@@ -21,6 +21,7 @@
 #include "world/belief.h"
 #include "world/near.h"
 #include "world/passage.h"
+#include "world/phases.h"
 #include "world/ride.h"
 
 enum { BORN_ENGAGEMENT = 21 };
@@ -79,17 +80,18 @@ static line_room room_of(const sp_tick *t, int32_t e, int32_t part, const body_r
 }
 
 /* Centre first, then left, then right, each to the same length, horse on the wings; what finds no room, and every fourth
- * body, is reserve. */
+ * body, is reserve; but who comes at the moment that was set for him goes in. */
 static uint8_t place_for(const sp_tick *t, int32_t e, int32_t f, const line_room *room) {
   static const uint8_t order[3] = {SP_SECTOR_CENTRE, SP_SECTOR_LEFT, SP_SECTOR_RIGHT};
-  if ((double)(room->reserves + 1) <= t->k->engage_reserve_share * (double)(room->bodies + 1)) return SP_SECTOR_RESERVE;
+  bool comes = sp_comes_at_its_moment(t->world, f);
+  if (!comes && (double)(room->reserves + 1) <= t->k->engage_reserve_share * (double)(room->bodies + 1)) return SP_SECTOR_RESERVE;
   double most = sp_sector_m(t->world, e);
   bool wings = !t->world->engagement.one_line[e], rides = wings && sp_mounted_share(t->world, f) >= 0.5;
   uint8_t best = rides ? SP_SECTOR_LEFT : SP_SECTOR_CENTRE;
   for (int32_t n = 1; n < 3 && wings; n++) {
     if (room->length_m[order[n]] < room->length_m[best]) best = order[n];
   }
-  return room->length_m[best] < most ? best : (uint8_t)SP_SECTOR_RESERVE;
+  return comes || room->length_m[best] < most ? best : (uint8_t)SP_SECTOR_RESERVE;
 }
 
 static void come_in(sp_tick *t, int32_t e, int32_t f, line_room *room) {
@@ -321,7 +323,7 @@ static void open_fights(sp_tick *t, int32_t used) {
 
 /* Marches by, and has not been caught: it goes on. Bodies that break off have just been let go. */
 static bool would_join(const sp_world *w, int32_t f) {
-  return sp_can_fight(w, f) && w->combat.engagement[f] < 0 && !sp_marches_by(w, f);
+  return sp_can_fight(w, f) && w->combat.engagement[f] < 0 && !sp_marches_by(w, f) && !sp_waits_for_its_moment(w, f);
 }
 
 static void add_newcomers(const sp_tick *t, const int32_t *open, int32_t count, int32_t f, newcomers *list) {

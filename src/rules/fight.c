@@ -224,13 +224,23 @@ static double go_on(const sp_tick *t, const sp_line_state *l, double gap) {
   return l->deployed >= t->k->fight_advance_deployed ? sp_max(stand, gap - pace(t, l) * STEP_MIN) : gap;
 }
 
+/* The first minute in which these lines stood in shot of each other, and at blows. */
+static void note_meeting(sp_tick *t, const sp_fight_state *x, int32_t s, double gap, sp_minute mark) {
+  sp_engagement_columns *g = &t->world->engagement;
+  int32_t at = x->engagement * 3 + s;
+  if (!g->shot_at[at] && gap <= stand_m(t, &x->line[SP_ATTACKER][s], &x->line[SP_DEFENDER][s])) g->shot_at[at] = mark;
+  if (!g->struck_at[at] && gap <= 0.0) g->struck_at[at] = mark;
+}
+
 static void advance(sp_tick *t, const sp_fight_state *x, sp_minute mark, int32_t charged[3]) {
   double *gap = &t->world->engagement.gap_m[x->engagement * 3];
   for (int32_t s = 0; s < 3; s++) {
     const sp_line_state *a = &x->line[SP_ATTACKER][s], *d = &x->line[SP_DEFENDER][s];
     charged[s] = -1;
-    if (a->men > 0.0 && d->men > 0.0) gap[s] = meet(t, x, s, gap[s], mark, &charged[s]);
-    else if (a->men > 0.0 || d->men > 0.0) gap[s] = go_on(t, a->men > 0.0 ? a : d, gap[s]);
+    if (a->men > 0.0 && d->men > 0.0) {
+      gap[s] = meet(t, x, s, gap[s], mark, &charged[s]);
+      note_meeting(t, x, s, gap[s], mark);
+    } else if (a->men > 0.0 || d->men > 0.0) gap[s] = go_on(t, a->men > 0.0 ? a : d, gap[s]);
   }
 }
 

@@ -22,6 +22,7 @@
 #include "shapan/calc_supply.h"
 #include "world/orders.h"
 #include "world/papers.h"
+#include "world/phases.h"
 #include "world/repute.h"
 #include "world/ride.h"
 #include "world/scratch.h"
@@ -230,6 +231,14 @@ static void set_siege_work(sp_tick *t, int32_t i, int32_t o, sp_verb verb) {
   w->hq.dig[i] = verb == SP_VERB_HOLD || verb == SP_VERB_CAMP ? sp_dig_of(w->order.ask[o]) : 0;
   if (verb == SP_VERB_HOLD && (w->order.ask[o] & SP_MANNER_REPAIR)) w->hq.dig[i] |= SP_DIG_WALL;
   w->hq.invests[i] = verb == SP_VERB_HOLD && w->order.ask[o] & SP_MANNER_INVEST ? w->order.goal_node[o] : -1;
+  bool sallies = verb == SP_VERB_ATTACK && w->order.amount[o] > 0;
+  w->hq.sallies[i] = sallies ? w->formation.node[i] + 1 : 0;
+  w->hq.sally_for[i] = (uint8_t)(sallies ? sp_min_i64(w->order.amount[o], SP_SALLY_WORKS) : SP_SALLY_NONE);
+  w->hq.sally_since[i] = 0;
+  bool mines = verb == SP_VERB_HOLD && w->order.ask[o] & SP_MANNER_MINE;
+  w->hq.mines[i] = mines ? (w->order.goal_node[o] >= 0 ? w->order.goal_node[o] : w->formation.node[i]) + 1 : 0;
+  w->hq.mine_how[i] = (uint8_t)(!mines ? 0 : w->order.amount[o] < 0 ? SP_MINING_AGAINST : w->order.ask[o] & SP_MANNER_MINE_WAITS ? SP_MINING_WAITS : 0);
+  w->hq.mine_g[i] = mines ? sp_max_i64(0, w->order.amount[o]) : 0;
   w->hq.dig_toward[i] = w->hq.dig[i] ? w->order.dig_toward[o] : -1;
   if (w->hq.dig[i]) w->formation.through_night[i] = w->order.through_night[o];
 }
@@ -249,6 +258,12 @@ static bool believes_ours(const sp_tick *t, int32_t i, int32_t node) {
   return ours;
 }
 
+static bool has_wall(const sp_model *m, int32_t node) {
+  for (int32_t n = 0; n < m->wall_count && node >= 0; n++)
+    if (m->wall[n].node == node) return true;
+  return false;
+}
+
 static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) {
   sp_world *w = t->world;
   if (sp_tracing(w, w->formation.key[i])) {
@@ -259,6 +274,10 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
   w->formation.next_minute[i] = 0;
   if (verb == SP_VERB_HOLD && (w->order.ask[o] & SP_MANNER_INVEST) && believes_ours(t, i, w->order.goal_node[o])) {
     refuse(t, i, o, SP_REFUSED_OURS); /* nobody shuts in his own */
+    return;
+  }
+  if (verb == SP_VERB_ATTACK && w->order.amount[o] > 0 && !has_wall(t->model, w->formation.node[i])) {
+    refuse(t, i, o, SP_REFUSED_NOT_HERE); /* nobody sallies from the open */
     return;
   }
   w->combat.posture[i] = SP_POSTURE_AVOID;
@@ -499,6 +518,38 @@ static int32_t obeys(const sp_world *w, int32_t i) {
 
 static bool out_of_hand(const sp_world *w, int32_t i) { return w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED; }
 
+/* An order whose moment is still to come: he keeps it, and goes on with what he does. */
+static void keep(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+  sp_world *w = t->world;
+  int32_t kept = sp_order_keep(w, o, i, acted);
+  w->order.state[o] = SP_ORDER_OBEYED;
+  if (kept >= 0) (void)sp_phase_open(w, kept, i, acted);
+}
+
+/* The signal agreed upon, by what he has: those who wait for it hear or see it, or do not (phases.c). */
+static void signal_now(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+  sp_world *w = t->world;
+  sp_call call = (sp_call)sp_max_i64(0, sp_min_i64(SP_CALL_COUNT - 1, w->order.amount[o]));
+  bool guns = w->formation.light_guns[i] + w->formation.heavy_guns[i] > 0;
+  if (call == SP_CALL_GUN && !guns) {
+    refuse(t, i, o, SP_REFUSED_NO_GUNS);
+    return;
+  }
+  if (call == SP_CALL_ANY) call = guns ? SP_CALL_GUN : SP_CALL_DRUM;
+  w->hq.signalled[i] = acted;
+  w->hq.signal_by[i] = (uint8_t)call;
+  w->order.state[o] = SP_ORDER_OBEYED;
+  sp_event e = sp_event_of(w, SP_EVENT_SIGNAL_GIVEN, i, acted);
+  e.a = (int32_t)call;
+  sp_emit(w, e);
+}
+
+/* Orders that leave nothing of a plan: whoever is told to go at them, after them, away or to stop waits for no moment any more. */
+static bool ends_plan(const sp_world *w, int32_t o, sp_verb verb) {
+  bool own = w->order.thought[o] != SP_ACT_ORDERS || w->order.trigger[o] != SP_TRIGGER_NONE;
+  return !own && (verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE || verb == SP_VERB_FLEE || verb == SP_VERB_HALT || verb == SP_VERB_MERGE);
+}
+
 /* What came from outside, or stood in the plan, is what he is bound by; his own thoughts are not. */
 static void note_mission(sp_world *w, int32_t i, int32_t o, sp_minute acted) {
   if (w->order.thought[o] == SP_ACT_RIDE_OFF) w->hq.rode_off[i] = acted;
@@ -522,6 +573,21 @@ static void take_up(sp_tick *t, int32_t message) {
     refuse(t, i, o, SP_REFUSED_BROKEN);
     return;
   }
+  if (w->order.kept[o]) {
+    keep(t, i, o, acted);
+    return;
+  }
+  if (verb == SP_VERB_BLOW) { /* mine.c lights it, when it is ready */
+    w->hq.blows[i] = acted;
+    if (w->hq.mines[i]) w->order.state[o] = SP_ORDER_OBEYED;
+    else refuse(t, i, o, SP_REFUSED_NO_MINE);
+    return;
+  }
+  if (verb == SP_VERB_SIGNAL) {
+    signal_now(t, i, o, acted);
+    return;
+  }
+  if (ends_plan(w, o, verb)) sp_phases_cancel(w, i, acted);
   if (verb == SP_VERB_DETACH && sp_at_sea(w, i)) {
     refuse(t, i, o, SP_REFUSED_AT_SEA);
     return;

@@ -403,10 +403,12 @@ static void look_at_friend(look *l, int32_t g, double visibility) {
   if (held >= 0 && w->report.seen[held] >= minute) return;
   if (c < 0 && w->hq.contact_count[hq] >= SP_CONTACTS) return;
   sp_xy nearest;
-  if (distance_to(l, g, &nearest) >= visibility) return;
+  double distance = distance_to(l, g, &nearest);
+  if (distance >= visibility) return;
   int32_t r = sp_report_own_state(w, hq, g, minute);
   if (r < 0) return;
   w->report.kind[r] = SP_REPORT_SEEN;
+  if (distance > l->t->k->sighting_shape_m) w->report.stage[r] = SP_STAGE_NONE;
   (void)sp_belief_take(w, hq, r, minute, c, NULL);
   sp_report_release(w, r);
 }

@@ -157,3 +157,17 @@ double sp_luck_in_flight(const sp_world *w, int32_t f) {
   double z = sp_normal_of(sp_uniform(&dice, side_by_its_bodies(w->model, w->formation.side[f]), SP_STREAM_SCATTER, 2));
   return sp_exp(w->constants.rout_luck_sigma * z);
 }
+
+sp_stage sp_stage_of(const sp_world *w, int32_t f, sp_minute *since) {
+  int32_t e = w->combat.engagement[f];
+  sp_minute unused, *out = since ? since : &unused;
+  *out = w->head->minute;
+  if (w->combat.stance[f] > SP_WAVERING) return SP_STAGE_NONE;
+  if (w->combat.success[f] >= w->constants.phase_broken_in * w->constants.morale_success_break) return SP_STAGE_IN;
+  if (e < 0 || !w->combat.men_before[f] || w->combat.sector[f] >= SP_SECTOR_RESERVE) return SP_STAGE_NONE;
+  int32_t at = e * 3 + sp_sector_turned(sp_part_of(w, e, f), w->combat.sector[f]);
+  if (w->combat.deployed[f] < w->constants.fight_advance_deployed) return SP_STAGE_NONE; /* its head has come up, no more */
+  if (w->engagement.struck_at[at]) return *out = w->engagement.struck_at[at], SP_STAGE_AT_BLOWS;
+  if (w->engagement.shot_at[at]) return *out = w->engagement.shot_at[at], SP_STAGE_CLOSE;
+  return SP_STAGE_NONE;
+}

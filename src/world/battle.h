@@ -5,6 +5,9 @@
 
 #include "world/body.h"
 
+/* How far a body has come in a fight: nowhere, within shot, at blows, in. */
+typedef enum sp_stage { SP_STAGE_NONE, SP_STAGE_CLOSE, SP_STAGE_AT_BLOWS, SP_STAGE_IN } sp_stage;
+
 typedef enum sp_sector { SP_SECTOR_LEFT, SP_SECTOR_CENTRE, SP_SECTOR_RIGHT, SP_SECTOR_RESERVE } sp_sector;
 
 /* What a body can bring to bear. Followers, guards of prisoners and men who threw their arms away do not count. */
@@ -37,6 +40,9 @@ bool sp_breaks_off(const sp_world *w, int32_t formation);
 static inline bool sp_held_by_fight(const sp_world *w, int32_t f) {
   return w->combat.engagement[f] >= 0 && w->combat.stance[f] <= SP_WAVERING && !w->combat.chasing[f] && !sp_breaks_off(w, f);
 }
+
+/* How far it has come in its fight, and since when it has; *since may be NULL. */
+sp_stage sp_stage_of(const sp_world *w, int32_t formation, sp_minute *since);
 
 /* Wind of its horses, or men, for a chase: 1 fresh .. 0 blown. Not while it chases. */
 double sp_wind_now(const sp_world *w, int32_t formation, sp_minute now);

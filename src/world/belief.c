@@ -5,6 +5,8 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "world/belief.h"
 
+#include "world/battle.h"
+
 #include "world/scratch.h"
 
 #define PURPOSE_STATE 0x73746174u
@@ -101,6 +103,7 @@ int32_t sp_report_own_state(sp_world *w, int32_t hq, int32_t f, sp_minute minute
   c->heading_deg[r] = sp_formation_heading(w, f);
   c->horse[r] = (uint8_t)sp_formation_horse(w, f);
   c->shape[r] = (uint8_t)sp_formation_shape(w, f);
+  c->stage[r] = (uint8_t)sp_stage_of(w, f, NULL);
   c->goal_node[r] = w->formation.goal_node[f];
   return r;
 }

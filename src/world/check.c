@@ -5,6 +5,7 @@
 #include "world/stores.h"
 #include "world/voyage.h"
 #include "world/petitions.h"
+#include "world/phases.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,24 @@ static bool petitions_hold(const sp_world *w, const complaint *to) {
   return sp_used(w, SP_TABLE_SUPPLIER) <= w->model->supplier_count || bad(to, "supplier", sp_used(w, SP_TABLE_SUPPLIER), "more than the model names");
 }
 
+static bool phases_hold(const sp_world *w, const complaint *to) {
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PHASE); p++) {
+    if (!w->phase.alive[p]) continue;
+    if (w->phase.hq[p] < 0 || w->phase.order[p] < 0 || w->phase.state[p] >= SP_PHASE_STATES) return bad(to, "phase", p, "nobody's, of no order, or in no state");
+    if ((w->phase.state[p] >= SP_PHASE_GIVEN) != (w->phase.given[p] >= 0)) return bad(to, "phase", p, "given, and no order was; or not, and one was");
+  }
+  return true;
+}
+
+static bool mines_hold(const sp_world *w, const complaint *to) {
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_MINE); p++) {
+    if (!w->mine.alive[p]) continue;
+    if (w->mine.wall[p] < 0 || w->mine.wall[p] >= w->model->wall_count || !w->mine.by[p] || w->mine.stage[p] >= SP_MINE_STAGES) return bad(to, "mine", p, "under no wall, nobody's, or in no stage");
+    if (!is_way(w->mine.driven_m[p]) || !is_way(w->mine.counter_m[p]) || w->mine.charge_g[p] < 0) return bad(to, "mine", p, "less than nothing driven or charged");
+  }
+  return true;
+}
+
 static bool fires_hold(const sp_world *w, const complaint *to) {
   for (int32_t r = 0; r < sp_used(w, SP_TABLE_FIRE); r++) {
     if (!w->fire.alive[r]) continue;
@@ -366,7 +385,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
-  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !fires_hold(w, &to) || !petitions_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
+  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !fires_hold(w, &to) || !petitions_hold(w, &to) || !phases_hold(w, &to) || !mines_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);

@@ -77,7 +77,7 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_CAPTIVES_TALK] = "captives_talk", [SP_EVENT_PROMISED] = "promised", [SP_EVENT_PROMISE_ENDS] = "promise_ends", [SP_EVENT_BEARER_PUNISHED] = "bearer_punished", [SP_EVENT_BEARER_RIGHT] = "bearer_right",
     [SP_EVENT_CAPTIVES_DIE] = "captives_die", [SP_EVENT_CAPTIVES_LEFT] = "captives_left", [SP_EVENT_LOADS_WOUNDED] = "loads_wounded", [SP_EVENT_SMOKE_SEEN] = "smoke_seen", [SP_EVENT_PETITIONS] = "petitions", [SP_EVENT_COURT_ANSWERS] = "court_answers", [SP_EVENT_UNEQUAL_BREAD] = "unequal_bread",
     [SP_EVENT_SHARES_BREAD] = "shares_bread", [SP_EVENT_GIVES_BREAD] = "gives_bread", [SP_EVENT_SUPPLIES_ARRIVE] = "supplies_arrive",
-    [SP_EVENT_SUPPLIES_LATE] = "supplies_late", [SP_EVENT_SUPPLIES_TURN_BACK] = "supplies_turn_back", [SP_EVENT_TAKEN_FOR_BURNT] = "taken_for_burnt",
+    [SP_EVENT_SUPPLIES_LATE] = "supplies_late", [SP_EVENT_SUPPLIES_TURN_BACK] = "supplies_turn_back", [SP_EVENT_TAKEN_FOR_BURNT] = "taken_for_burnt", [SP_EVENT_PHASE_WAITS] = "phase_waits", [SP_EVENT_PHASE_OPENS] = "phase_opens", [SP_EVENT_PHASE_COMES] = "phase_comes", [SP_EVENT_PHASE_FAILS] = "phase_fails", [SP_EVENT_PHASE_ENDS] = "phase_ends", [SP_EVENT_SIGNAL_GIVEN] = "signal_given", [SP_EVENT_MINE_BEGUN] = "mine_begun", [SP_EVENT_MINE_CAVES] = "mine_caves", [SP_EVENT_MINE_HEARD] = "mine_heard", [SP_EVENT_MINE_AGAINST] = "mine_against", [SP_EVENT_MINE_MET] = "mine_met", [SP_EVENT_MINE_NO_POWDER] = "mine_no_powder", [SP_EVENT_MINE_READY] = "mine_ready", [SP_EVENT_MINE_BLOWS] = "mine_blows", [SP_EVENT_SALLY_HARM] = "sally_harm", [SP_EVENT_SALLY_BACK] = "sally_back",
 };
 
 const char *sp_event_name(sp_event_type type) { return (unsigned)type < SP_EVENT_TYPE_COUNT && names[type] ? names[type] : ""; }

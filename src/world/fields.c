@@ -43,6 +43,8 @@
 #define SP_F_LARDER(...) FIELD(LARDER, larder, __VA_ARGS__)
 #define SP_F_FEEDING(...) FIELD(FEEDING, feeding, __VA_ARGS__)
 #define SP_F_DELIVERY(...) FIELD(DELIVERY, delivery, __VA_ARGS__)
+#define SP_F_MINE(...) FIELD(MINE, mine, __VA_ARGS__)
+#define SP_F_PHASE(...) FIELD(PHASE, phase, __VA_ARGS__)
 const sp_field_info sp_fields[] = {
 #include "world/fields.def"
 };

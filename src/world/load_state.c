@@ -130,6 +130,7 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_ORDER); i++) {
     if (w->order.pace[i] >= SP_PACE_COUNT || w->order.verb[i] >= SP_VERB_COUNT || w->order.state[i] > SP_ORDER_LATE) what = "order: no such pace, verb or state";
+    if (w->order.trigger[i] >= SP_TRIGGER_COUNT) what = "order: no such trigger";
     if (w->order.state[i] == SP_ORDER_LATE && w->order.line[i] < 0) what = "order: late, and of no line";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_MESSAGE); i++) {

@@ -1,5 +1,7 @@
 /* order_command.c - the second half of an order: what is to be done, and how.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "world/order_mine.h"
+#include "world/order_moment.h"
 #include "world/order_munition.h"
 #include "world/order_promise.h"
 #include "world/order_supply.h"
@@ -10,7 +12,7 @@
 
 #include "world/voyage.h"
 
-#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, repair, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, give, share, eat, forage, slaughter, try, look, promise, surrender, offer, refuse, leave, take, carry"
+#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, repair, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, give, share, eat, forage, slaughter, try, look, promise, surrender, offer, refuse, leave, take, carry, give, fire, beat, raise, mine, countermine, blow, sally"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -480,7 +482,9 @@ static bool detach(sp_order_lines *l, sp_verb *verb) {
   if (sp_order_take(l, "embark")) return embark(l, &d->detach_verb);
   if (sp_order_take(l, "build")) return build(l, &d->detach_verb);
   if (sp_order_take(l, "ambush|waylay")) return ambush(l, &d->detach_verb);
-  return sp_order_expected(l, "march, follow, harass, camp, halt, attack, hold, entrench, invest, ambush, pursue, bridge, break, burn, embark, build");
+  bool good = false;
+  if (sp_order_is(l, "mine|countermine|sally") && sp_order_mine(l, &d->detach_verb, &good)) return good;
+  return sp_order_expected(l, "march, follow, harass, camp, halt, attack, hold, entrench, invest, mine, countermine, sally, ambush, pursue, bridge, break, burn, embark, build");
 }
 
 static bool send_word(sp_order_lines *l, sp_verb *verb) {
@@ -528,6 +532,7 @@ static bool merge(sp_order_lines *l, sp_verb *verb) {
 bool sp_order_command(sp_order_lines *l) {
   sp_verb *verb = &l->draft->verb;
   bool good = false;
+  if (!sp_order_moment_last(l)) return false;
   if (sp_order_take(l, "march|go|move|advance|withdraw")) good = march(l, verb);
   else if (sp_order_take(l, "halt|stop")) good = true, *verb = SP_VERB_HALT;
   else if (sp_order_take(l, "camp|encamp")) good = camp(l, verb);
@@ -552,7 +557,7 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "send")) good = send_word(l, verb);
   else if (sp_order_take(l, "ask|request|beg")) good = ask(l, verb);
   else if (sp_order_take(l, "report")) good = report(l, verb);
-  else if (!sp_order_supply(l, &good) && !sp_order_munition(l, &good) && !sp_order_promise(l, &good) && !sp_order_terms(l, &good) && !sp_order_wounded(l, &good)) return sp_order_expected(l, COMMANDS);
+  else if (!sp_order_supply(l, &good) && !sp_order_munition(l, &good) && !sp_order_promise(l, &good) && !sp_order_terms(l, &good) && !sp_order_wounded(l, &good) && !sp_order_signal(l, &good) && !sp_order_mine(l, verb, &good)) return sp_order_expected(l, COMMANDS);
   if (!good) return false;
   (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
   const sp_token *t = sp_order_peek(l);

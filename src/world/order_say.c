@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "world/order_mine.h"
+#include "world/order_moment.h"
 #include "world/order_munition.h"
 #include "world/order_promise.h"
 #include "world/order_supply.h"
@@ -91,6 +93,11 @@ static void line_when(sp_text_sink *s, const sp_world *w, int32_t o) {
     else put(s, "%02d:%02d ", at / 60, at % 60);
     return;
   }
+  char moment[PIECE];
+  if (sp_is_moment((sp_trigger)c->trigger[o])) {
+    if (sp_order_moment_line(w, o, moment, sizeof moment)) put(s, "%s ", moment);
+    return;
+  }
   switch ((sp_trigger)c->trigger[o]) {
     case SP_TRIGGER_ARRIVAL:
       put_node(s, w->model, "on arrival at ", c->trigger_node[o]);
@@ -104,8 +111,7 @@ static void line_when(sp_text_sink *s, const sp_world *w, int32_t o) {
       put_hq(s, w, c->trigger_hq[o]);
       sp_text_puts(s, " ");
       break;
-    case SP_TRIGGER_CONTACT:
-    case SP_TRIGGER_NONE: sp_text_puts(s, "on contact "); break;
+    default: sp_text_puts(s, "on contact "); break;
   }
   if (c->after_min[o]) put(s, "after %d min ", c->after_min[o]);
 }
@@ -146,6 +152,11 @@ static void line_camp(sp_text_sink *s, const sp_world *w, int32_t o) {
 static void line_fight(sp_text_sink *s, const sp_world *w, int32_t o, sp_verb verb) {
   const sp_order_columns *c = &w->order;
   static const char *const quarter[] = {"", ", giving quarter", ", giving no quarter", ", giving quarter to all"};
+  char mine[PIECE];
+  if (sp_order_mine_line(w, o, mine, sizeof mine)) {
+    sp_text_puts(s, mine);
+    return;
+  }
   bool invests = verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_INVEST, lurks = verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_AMBUSH;
   sp_text_puts(s, verb == SP_VERB_ATTACK ? "attack" : lurks ? "ambush the enemy" : verb == SP_VERB_HOLD && c->ask[o] & SP_MANNER_REPAIR ? "repair the wall" : invests ? "invest" : verb == SP_VERB_HOLD ? "hold" : "pursue");
   if (verb != SP_VERB_HOLD) {
@@ -256,7 +267,7 @@ static void line_command(sp_text_sink *s, const sp_world *w, int32_t o) {
       break;
     default: {
       char line[PIECE];
-      sp_text_puts(s, sp_order_supply_line(w, o, line, sizeof line) || sp_order_munition_line(w, o, line, sizeof line) || sp_order_promise_line(w, o, line, sizeof line) || sp_order_terms_line(w, o, line, sizeof line) || sp_order_wounded_line(w, o, line, sizeof line) ? line : "halt");
+      sp_text_puts(s, sp_order_supply_line(w, o, line, sizeof line) || sp_order_munition_line(w, o, line, sizeof line) || sp_order_promise_line(w, o, line, sizeof line) || sp_order_terms_line(w, o, line, sizeof line) || sp_order_wounded_line(w, o, line, sizeof line) || sp_order_signal_line(w, o, line, sizeof line) || sp_order_mine_line(w, o, line, sizeof line) ? line : "halt");
     }
   }
 }
@@ -274,6 +285,8 @@ size_t sp_order_canonical(const sp_world *w, int32_t o, char *buffer, size_t siz
   else put_hq(&s, w, w->order.to_hq[o]);
   sp_text_puts(&s, ": ");
   line_command(&s, w, o);
+  char moment[PIECE];
+  if (w->order.kept[o] && sp_order_moment_line(w, o, moment, sizeof moment)) put(&s, ", %s", moment);
   return sp_text_end(&s);
 }
 
@@ -375,6 +388,7 @@ static void say_fight(const sentence *x, sp_verb verb, char out[PIECE]) {
   static const char *const quarter_id[] = {NULL, "order.say.quarter", "order.say.no_quarter", "order.say.quarter_all"};
   const sp_order_columns *c = &x->w->order;
   int32_t node = c->goal_node[x->o];
+  if (sp_order_mine_say(x->w, x->o, x->lang, out, PIECE)) return;
   char whom[PIECE] = "", at[PIECE] = "", quarter[PIECE] = "", rear[PIECE] = "", works[PIECE] = "";
   said_options said;
   say_options(x, &said);
@@ -527,7 +541,7 @@ static void say_command(const sentence *x, char out[PIECE]) {
     case SP_VERB_REPORT: say_paper(x, out); break;
     case SP_VERB_FLEE: say_flee(x, out); break;
     default:
-      if (!sp_order_supply_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_munition_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_promise_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_terms_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_wounded_say(x->w, x->o, x->lang, out, PIECE)) say(x, out, "order.say.halt", NULL);
+      if (!sp_order_supply_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_munition_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_promise_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_terms_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_wounded_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_signal_say(x->w, x->o, x->lang, out, PIECE) && !sp_order_mine_say(x->w, x->o, x->lang, out, PIECE)) say(x, out, "order.say.halt", NULL);
   }
 }
 
@@ -538,8 +552,10 @@ size_t sp_world_order_text(const sp_world *w, int32_t o, sp_lang lang, char *buf
   }
   if (w->order.state[o] == SP_ORDER_LATE) return sp_order_canonical(w, o, buffer, size); /* in no language but its own */
   sentence x = {w, o, lang};
-  char command[PIECE], sender[PIECE], recipient[PIECE];
-  say_command(&x, command);
+  char command[PIECE], bare[PIECE], moment[PIECE], sender[PIECE], recipient[PIECE];
+  say_command(&x, bare);
+  if (sp_order_moment_say(w, o, lang, moment, sizeof moment)) say(&x, command, "order.say.when", (const char *[]){"command", bare, "moment", moment, NULL});
+  else memcpy(command, bare, sizeof command);
   hq_name(&x, w->order.from_hq[o], sender);
   if (w->order.to_hq[o] < 0) say(&x, recipient, "order.say.all", NULL);
   else hq_name(&x, w->order.to_hq[o], recipient);

@@ -4,15 +4,17 @@
  *
  * The first word that cannot be understood is blamed, at its column, with what would do.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "world/order_parse.h"
+#include "world/order_moment.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
 #include "world/belief.h"
+#include "world/phases.h"
 #include "world/scratch.h"
 
 #define PURPOSE_ORDER 0x6f726472u /* of keys */
+#define PURPOSE_KEPT 0x6b657074u
 
 static sp_minute midnight_of(sp_minute minute) { return minute - ((minute % 1440) + 1440) % 1440; }
 
@@ -70,6 +72,12 @@ static bool when(sp_order_lines *l) {
   const sp_model *m = l->reader->model;
   sp_minute midnight;
   int32_t day;
+  if (sp_order_take(l, "when|once")) {
+    l->draft->due = -1;
+    if (!sp_order_moment(l)) return false;
+    (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
+    return true;
+  }
   bool on = sp_order_is(l, "on");
   if (on) l->next++;
   if (sp_order_take(l, "day")) {
@@ -134,6 +142,9 @@ static bool sense(sp_order_lines *l, const sp_token *whom) {
     if (d->all || d->recipient_count != 1 || !own_paper(d->verb)) return sp_order_blame(l, whom, "order.sender_missing");
     d->sender = d->recipient[0];
   }
+  if (d->trigger == SP_TRIGGER_SIGNAL && !d->trigger_of) d->trigger_of = d->sender;
+  if (sp_is_moment(d->trigger) && d->trigger_of && sp_side_of_key(l, d->trigger_of) != sp_side_of_key(l, d->sender)) return sp_order_blame(l, whom, "order.moment_side");
+  if (d->kept && own_paper(d->verb) && d->recipient_count == 1 && d->recipient[0] == d->sender) return sp_order_blame(l, whom, "order.moment_paper");
   if (d->late && d->due <= l->reader->now) return sp_order_blame(l, l->late, "order.late_hour");
   for (int32_t i = 0; i < d->recipient_count; i++) {
     if (own_paper(d->verb) && d->about == d->recipient[i]) return sp_order_blame(l, whom, "order.to_himself");
@@ -247,6 +258,7 @@ static void fill_order(sp_world *w, int32_t row, const sp_order_draft *d) {
   o->trigger_count[row] = d->trigger_count;
   o->trigger_node[row] = d->trigger_node;
   o->after_min[row] = d->after_min;
+  o->kept[row] = d->kept;
   o->verb[row] = (uint8_t)d->verb;
   o->pace[row] = (uint8_t)d->pace;
   o->through_night[row] = d->through_night;
@@ -312,6 +324,7 @@ sp_status sp_order_enter(sp_world *w, const sp_order_draft *d, int32_t line) {
     w->order.word[row] = word;
     w->order.detach_name[row] = name;
     note_standing_there(w, row);
+    if (sp_is_moment(d->trigger) && !d->kept) (void)(sp_phase_open(w, row, w->order.from_hq[row], w->head->minute) || (sp_world_reserve(w) == SP_OK && sp_phase_open(w, row, w->order.from_hq[row], w->head->minute)));
   }
   return SP_OK;
 }
@@ -349,6 +362,21 @@ int32_t sp_order_again(sp_world *w, int32_t from, int32_t hq, sp_minute due, sp_
   o->thought[row] = SP_ACT_KEEP; /* he is not told anew what he is bound to: he keeps to it */
   o->from_hq[row] = o->to_hq[row] = hq;
   if (o->verb[row] == SP_VERB_DETACH) o->verb[row] = o->detach_verb[row]; /* it was sent off to do that */
+  return row;
+}
+
+int32_t sp_order_keep(sp_world *w, int32_t from, int32_t hq, sp_minute since) {
+  sp_order_columns *o = &w->order;
+  sp_key key = sp_key_pair(sp_key_born(o->key[from], since, PURPOSE_KEPT, 0), w->hq.key[hq]);
+  int32_t row = key_taken(w, key) ? -1 : sp_row_new(w, SP_TABLE_ORDER, key);
+  if (row < 0) return -1;
+  copy_row(w, from, row);
+  o->key[row] = key;
+  o->state[row] = SP_ORDER_STANDING;
+  o->due[row] = -1;
+  o->kept[row] = 0;
+  o->trigger_seen[row] = 0;
+  o->from_hq[row] = o->to_hq[row] = hq;
   return row;
 }
 

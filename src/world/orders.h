@@ -26,6 +26,11 @@
  *   TERMS   amount an sp_terms; follow_m how it was said: 0 surrender, 1 offer, 2 refuse
  *   TRY     amount of grenades; follow_m one more than may fail before they are refused, 0 none is refused
  *   LOOK_OVER  detach_person who judges, or -1 the commander
+ *   ATTACK  amount an sp_sally: out of a walled place, and back
+ *   HOLD with MINE: to drive a gallery under the wall of goal_node, amount of powder in grams, 0 what will do; MINE_WAITS to light it only at the word
+ *           (BLOW); amount -1, without INVEST: to dig against one from within
+ *   SIGNAL  amount an sp_call
+ *   kept    the order waits at its recipient's for `trigger`, and becomes STANDING there (src/rules/orders.c)
  *   PROMISE  ask an sp_promise; amount the ranks, or the taels a head
  *   An order of the scenario to a body that is yet to be detached is LATE: line and due count, it has no recipient; at its
  *           hour the line is read again, and what it says is entered; trigger_seen 1 from then on (src/rules/dispatch.c)
@@ -43,7 +48,7 @@
 
 /* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. SHALLOW or DEEP of
  * HOLD and CAMP: to entrench there, RING all round; AMBUSH of HOLD: to lie in wait, LET_PASS for what comes behind the head; AFTER_LAST and BURN of BREAK; INVEST of HOLD: to draw a ring about the place instead of standing in it; HARASS of FOLLOW: to strike and ride off; REPAIR of HOLD: to close the breaches of the wall it stands behind. */
-typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64, SP_MANNER_INVEST = 128, SP_MANNER_AMBUSH = 256, SP_MANNER_LET_PASS = 512, SP_MANNER_AFTER_LAST = 1024, SP_MANNER_BURN = 2048, SP_MANNER_HARASS = 4096, SP_MANNER_REPAIR = 8192 } sp_manner;
+typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64, SP_MANNER_INVEST = 128, SP_MANNER_AMBUSH = 256, SP_MANNER_LET_PASS = 512, SP_MANNER_AFTER_LAST = 1024, SP_MANNER_BURN = 2048, SP_MANNER_HARASS = 4096, SP_MANNER_REPAIR = 8192, SP_MANNER_MINE = 16384, SP_MANNER_MINE_WAITS = 32768 } sp_manner;
 /* What is meant and how much: grain in grams, or in days of the body's own need; powder in grams; grenades. */
 typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS, SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES } sp_supply;
 static inline bool sp_verb_supplies(sp_verb verb) { return (verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER) || verb == SP_VERB_TRY || verb == SP_VERB_LOOK_OVER || verb == SP_VERB_SHARE || verb == SP_VERB_GIVE; }
@@ -64,6 +69,7 @@ typedef struct sp_order_draft {
   sp_minute due; /* resolved; -1 = standing */
   uint8_t due_light;
   sp_trigger trigger;
+  bool kept; /* the recipient waits for it, not the sender */
   sp_key trigger_of;
   int32_t trigger_count, trigger_node, after_min;
   sp_verb verb;
@@ -116,6 +122,8 @@ bool sp_order_enter_late(sp_world *w, int32_t order);
 int32_t sp_order_thought(sp_world *w, const sp_order_draft *draft, sp_act act);
 /* An order once given, given by its recipient to himself anew: he returns to it, not before `start` (0: at once). -1: no row. */
 int32_t sp_order_again(sp_world *w, int32_t order, int32_t hq, sp_minute due, sp_minute start);
+/* A copy that its recipient keeps until his moment comes. -1: no row. */
+int32_t sp_order_keep(sp_world *w, int32_t order, int32_t hq, sp_minute since);
 /* A scheduled copy of a standing order, due then. -1: no row. */
 int32_t sp_order_copy(sp_world *w, int32_t standing, sp_minute due);
 

@@ -121,6 +121,8 @@ typedef struct sp_town {
   double guns;            /* his own heavy guns that have shot */
   double air_c;           /* how cold it is */
   int32_t repulsed;       /* onsets beaten off, of his, under these orders */
+  double mine_h;          /* hours in which his men would have a gallery under the wall, charged; SP_CALC_ENDLESS: never */
+  double mine_opens;      /* 0..1: how far the powder that he has would open it, to a breach that leaves none of it */
 } sp_town;
 
 /* A river that bars his way, or that he has just passed by a bridge; laid out only for those questions. */
@@ -145,6 +147,7 @@ typedef struct sp_self {
   double order, fatigue, quality, light;
   bool steady, wavering;  /* else his men are broken */
   double wall;            /* 0..1: how far the enemy must climb a wall to come at him */
+  bool shut_in;           /* behind a wall, with posts all about it */
   bool fights, touches;   /* in a fight; enemies within touch */
   bool chases, marches;
   double lost;            /* in this fight: share of his men killed or hurt */
@@ -165,6 +168,7 @@ typedef struct sp_self {
   bool fetches, fetches_powder; /* sent for bread, or for powder: his goal is the store */
   sp_key fetch_for, born_of; /* to whom it is to go; the body that he was told off from, or 0 */
   sp_minute asked_bread, asked_powder, fetched; /* when he last did so, or handed over what he fetched; 0: never */
+  sp_minute sallied;      /* when he last sent men out of a walled place; 0: never */
   sp_minute harried;      /* when he last sent horse to hang on an enemy; 0: never */
   bool rationed;          /* it was he who cut the ration */
   bool train;             /* guns and carts more than men: no body to attack with */

@@ -1,7 +1,7 @@
 /* story_access.c - words and links that writers of chronicles need and the columns alone do not give.
  * SPDX-License-Identifier: Apache-2.0
  */
-#include "world/world.h"
+#include "world/phases.h"
 
 #include <string.h>
 
@@ -34,7 +34,9 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
                           [SP_REFUSED_AT_SEA] = "at_sea",
                           [SP_REFUSED_NOBODY] = "nobody",
                           [SP_REFUSED_NO_HORSE] = "no_horse",
-                          [SP_REFUSED_OURS] = "ours", [SP_REFUSED_NOBODY_OF_THEM] = "nobody_of_them"},
+                          [SP_REFUSED_OURS] = "ours", [SP_REFUSED_NOBODY_OF_THEM] = "nobody_of_them",
+                          [SP_REFUSED_NO_GUNS] = "no_guns",
+                          [SP_REFUSED_NO_MINE] = "no_mine"},
     [SP_WORDS_ACTIVITY] = {[SP_HALTED_IN_COLUMN] = "halted",
                            [SP_IN_CAMP] = "camp",
                            [SP_ASSEMBLING] = "assembling",
@@ -93,6 +95,10 @@ static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_CHIEF_SAID] = {[SP_CHIEF_UNSAID] = "unsaid", [SP_CHIEF_WITH_THEM] = "with_them", [SP_CHIEF_FLED] = "fled", [SP_CHIEF_FALLEN] = "fallen"},
     [SP_WORDS_PROMISE] = {[SP_PROMISE_NONE] = "nothing", [SP_PROMISE_RANKS] = "ranks", [SP_PROMISE_SILVER] = "silver", [SP_PROMISE_PLUNDER] = "plunder"},
     [SP_WORDS_PROMISE_END] = {[SP_PROMISE_KEPT] = "kept", [SP_PROMISE_BROKEN] = "broken", [SP_PROMISE_FLED] = "fled", [SP_PROMISE_NOBODY] = "nobody", [SP_PROMISE_FORFEIT] = "forfeit", [SP_PROMISE_LAPSED] = "lapsed"},
+    [SP_WORDS_TRIGGER] = {[SP_TRIGGER_CONTACT] = "contact", [SP_TRIGGER_WORD] = "word", [SP_TRIGGER_CLOSES] = "closes", [SP_TRIGGER_TOUCHES] = "touches", [SP_TRIGGER_IN] = "in", [SP_TRIGGER_BREAKS] = "breaks", [SP_TRIGGER_ENEMY_BREAKS] = "enemy_breaks", [SP_TRIGGER_BREACH] = "breach", [SP_TRIGGER_SIGNAL] = "signal", [SP_TRIGGER_DELAY] = "delay"},
+    [SP_WORDS_PHASE_CAUSE] = {[SP_PHASE_NEVER] = "never", [SP_PHASE_GONE] = "gone", [SP_PHASE_BROKEN] = "broken", [SP_PHASE_UNWILLING] = "unwilling", [SP_PHASE_UNHEARD] = "unheard", [SP_PHASE_NOBODY] = "nobody", [SP_PHASE_HELD_UP] = "held_up", [SP_PHASE_CANCELLED] = "cancelled", [SP_PHASE_REFUSED] = "refused", [SP_PHASE_TOO_LATE] = "too_late"},
+    [SP_WORDS_BLAST] = {[SP_BLAST_BREACH] = "breach", [SP_BLAST_NOTHING] = "nothing", [SP_BLAST_FAILS] = "fails", [SP_BLAST_BACK] = "back"},
+    [SP_WORDS_CALL] = {[SP_CALL_ANY] = "gun", [SP_CALL_GUN] = "gun", [SP_CALL_DRUM] = "drum", [SP_CALL_FLAG] = "flag"},
 };
 _Static_assert((int)SP_LINE_COUNT <= WORDS_MAX, "the lines of the register fit");
 _Static_assert((int)SP_BREAK_COUNT <= WORDS_MAX, "a word for each cause");

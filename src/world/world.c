@@ -213,6 +213,8 @@ bool sp_row_live(const sp_world *w, sp_table table, int32_t row) {
     case SP_TABLE_SUPPLIER: return w->supplier.alive[row] != 0;
     case SP_TABLE_PETITION: return w->petition.alive[row] != 0;
     case SP_TABLE_LARDER: return w->larder.alive[row] != 0;
+    case SP_TABLE_MINE: return w->mine.alive[row] != 0;
+    case SP_TABLE_PHASE: return w->phase.alive[row] != 0;
     default: return true;
   }
 }

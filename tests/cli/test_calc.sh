@@ -53,7 +53,7 @@ says out "for 35 days (35 to 35)"
 
 # ---- help
 code 0 calc --help
-for topic in march column bridge ice courier ration depot train forage siege wounds ditch lot plan; do
+for topic in march column bridge ice courier ration depot train forage siege wounds ditch mine lot plan; do
   says out "shapan calc $topic "
   example="$("$SHAPAN" calc --help | sed -n "s/^ *shapan calc \($topic .*\)/\1/p")"
   "$SHAPAN" calc "$topic" --help >help 2>&1 || fail "no help for $topic"

@@ -369,7 +369,7 @@ static void acts_about_a_town(bool open[SP_ACT_COUNT]) {
   sp_picture take = with_stores(0.5, 12.0), shut = with_stores(8.0, 4.0);
   sp_picture *both[] = {&take, &shut};
   for (int n = 0; n < 2; n++) {
-    both[n]->self.town = (sp_town){.is = true, .at = {800.0, 0.0}, .radius_m = 600.0, .wall = 0.8, .ring_m = 5000.0};
+    both[n]->self.town = (sp_town){.is = true, .at = {800.0, 0.0}, .radius_m = 600.0, .wall = 0.8, .ring_m = 5000.0, .mine_h = 312.0, .mine_opens = 0.4};
     both[n]->self.task = n ? SP_TASK_STAND : SP_TASK_ATTACK;
     both[n]->body[0].at.x = 8000.0; /* comes to relieve it */
     sp_mind m = mind(both[n]);
@@ -450,6 +450,16 @@ static void every_act_is_open_to_somebody(void **state) {
   over.at = (sp_xy){0.0, 0.0};
   m = mind(&over);
   assert_true(sp_mind_bridge_behind(&m, &d));
+  note(open, &d);
+  sp_picture walled = picture();
+  walled.self.task = SP_TASK_STAND;
+  walled.self.wall = 0.8;
+  walled.self.shut_in = true;
+  walled.from = 590; /* he looks out once an hour */
+  m = mind(&walled);
+  assert_true(sp_mind_sally(&m, &d));
+  note(open, &d);
+  sp_mind_moment(&m, -1, false, false, &d);
   note(open, &d);
   acts_about_stores(open);
   acts_about_a_town(open);

@@ -474,7 +474,7 @@ function drawCard() {
 function choose(body, fight) { S.body = body; S.fight = fight; draw(); drawCard(); if (S.tab === "forces") panel(); }
 
 /* ---- panels */
-const PANELS = ["chronicle", "forces", "register", "papers", "fates", "stated"];
+const PANELS = ["chronicle", "forces", "register", "papers", "phases", "fates", "stated"];
 let lineButtons = [], paperRows = [];
 function panelChronicle(p) {
   const box = el("label", { class: "brief" }, p), tick = el("input", { type: "checkbox", id: "brief" }, box);
@@ -579,6 +579,16 @@ function panelFates(p) {
     else { el("div", {}, r.children[1], say(f[4])); el("div", { class: "soft" }, r.children[1], say(f[5])); }
   }
 }
+function panelPhases(p) {
+  let row = null;
+  el("p", { class: "soft" }, p, t(D.phases.length ? "phases_note" : "no_phases"));
+  for (const f of D.phases) {
+    if (say(f[1])) { el("h2", {}, p, say(f[1])); row = table(p, [t("time"), t("body"), t("phase"), t("lost_own"), t("lost_enemy")], [1, 2]); }
+    const r = row(["", bodyName(f[3]), say(f[4]), f[5] < 0 ? "" : num(f[5]), f[6] < 0 ? "" : num(f[6])]);
+    const b = el("button", { class: "link", type: "button" }, r.children[0], when(f[2]));
+    b.addEventListener("click", () => { pause(); S.body = f[3]; go(frameAt(f[2]), 0); });
+  }
+}
 function panelStated(p) {
   el("p", { class: "soft" }, p, t("stated_note"));
   const pick = el("select", { "aria-label": t("stated_pick") }, p);
@@ -616,7 +626,7 @@ function panelStated(p) {
   const dead = T.tally.filter(c => D.contingentSides[c.head[0]] !== side).reduce((a, c) => a + ((lookup(c, S.frame) || [])[2] || 0), 0);
   el("p", {}, p, t("heads_note", { n: num(heads), m: num(dead) }));
 }
-const MAKE = { chronicle: panelChronicle, forces: panelForces, register: panelRegister, papers: panelPapers, fates: panelFates, stated: panelStated };
+const MAKE = { chronicle: panelChronicle, forces: panelForces, register: panelRegister, papers: panelPapers, phases: panelPhases, fates: panelFates, stated: panelStated };
 function panel() {
   const p = $("panel"), top = p.scrollTop, same = p.dataset.tab === S.tab;
   empty(p); lineButtons = []; paperRows = [];
@@ -628,7 +638,7 @@ function panel() {
 function freshen() {
   if (S.tab === "chronicle") markChronicle(false);
   else if (S.tab === "papers") markPapers();
-  else if (S.tab !== "fates" && !S.part && !$("panel").contains(document.activeElement)) panel();
+  else if (S.tab !== "fates" && S.tab !== "phases" && !S.part && !$("panel").contains(document.activeElement)) panel();
 }
 function tabs() {
   const bar = $("tabs"); empty(bar);

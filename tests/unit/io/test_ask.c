@@ -72,7 +72,7 @@ static void every_range_holds_its_value(void **state) {
   static const char *const question[][3] = {
       {"march", "8000 foot, 40 carts, 22 km", "tail_in_h"}, {"column", "50000 foot, 3000 carts", "length_km"}, {"bridge", "9000 foot, 300 carts", "hours"}, {"courier", "60 km column, marching", "tail_h"},
       {"ration", "100 men", "shi_per_day"}, {"depot", "700 shi, 100 men, 50 horses", "days"}, {"train", "5 carts, 120 km", "delivered_percent"}, {"forage", "20000 men, 100 horses", "days"},
-      {"siege", "13000 shi, 30000 men", "half_dead_day"}, {"ditch", "6 km, 5000 men", "days"}, {"ice", "20 days, -8 C", "thickness_cm"}};
+      {"siege", "13000 shi, 30000 men", "half_dead_day"}, {"ditch", "6 km, 5000 men", "days"}, {"mine", "60 m, 300 men, fort, 900 kg powder", "breach_m"}, {"ice", "20 days, -8 C", "thickness_cm"}};
   for (size_t i = 0; i < sizeof question / sizeof *question; i++) {
     double x, low, high;
     sp_answer *answer = ask(question[i][0], question[i][1]);
