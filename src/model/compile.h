@@ -92,6 +92,7 @@ typedef struct sp_model_index {
   int32_t columns, rows;
   int32_t *start, *item; /* nodes by cell */
   double edge_scale;     /* true metres are never less than plane metres times this */
+  sp_segment_grid rivers; /* owner: the river */
 } sp_model_index;
 bool sp_model_index_build(sp_model *m); /* after nodes are final. false: memory is out */
 

@@ -135,7 +135,7 @@ static void lay_rivers(sp_compiler *c) {
   for (int32_t i = 0; i < m->river_count; i++) total += m->river_def[i].point_count;
   c->river_first = sp_compile_scratch(c, (size_t)m->river_count + 1, sizeof *c->river_first);
   c->river_xy = sp_compile_scratch(c, total, sizeof *c->river_xy);
-  sp_segment *segment = sp_compile_scratch(c, total, sizeof *segment);
+  sp_segment *segment = sp_compile_alloc(c, total, sizeof *segment); /* the model keeps them: rivers bar fights too */
   if (total > INT32_MAX / 16) c->no_memory = true;
   if (c->no_memory) return;
   int32_t n = 0;
@@ -154,7 +154,8 @@ static void lay_rivers(sp_compiler *c) {
     fill_river(m, i);
   }
   c->river_first[m->river_count] = n;
-  if (!sp_segment_grid_build(c->scratch, segment, (int32_t)sides, sp_max(m->theatre.mesh_m, 1000.0), &c->rivers)) c->no_memory = true;
+  if (!sp_segment_grid_build(m->arena, segment, (int32_t)sides, sp_max(m->theatre.mesh_m, 1000.0), &c->rivers)) c->no_memory = true;
+  m->index->rivers = c->rivers;
 }
 
 static void snap_crossing(sp_compiler *c, int32_t i) {

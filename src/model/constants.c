@@ -45,7 +45,7 @@ static const char *const work_of[SP_SOURCE_COUNT] = {
 /* A row belongs to the rule whose name its own begins with. */
 static const char *const rule_names[] = {"calendar", "weather",  "ground",   "river",    "staff",  "rider",
                                          "signal",   "march",    "straggle", "traffic",  "crossing", "sighting",
-                                         "camp",     "picture",  "ambush", "harass", "engage",   "fight",    "morale", "rout",
+                                         "camp",     "picture",  "ambush", "harass", "across", "engage",   "fight",    "morale", "rout",
                                          "pursuit",  "sweep",  "captives", "leaders", "rally",  "places", "wounded", "health", "trial", "mind",
                                          "ration",   "hunger", "provision", "depot", "munition", "smoke", "cartage",  "relay",   "forage", "dig",   "ice",    "bridge", "works", "siege", "terms", "boat", "talk", "promise", "tidings", "fires", "court", "delivery", "phase", "mine", "sally"};
 

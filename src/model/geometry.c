@@ -40,6 +40,44 @@ bool sp_on_land(const sp_model *m, sp_xy at) {
   return false;
 }
 
+/* ---- rivers between two points */
+
+#define MOST_PASSED 16 /* rivers that one line may touch and still be told apart */
+
+typedef struct passed { int32_t river, times; double first; } passed;
+typedef struct river_look { sp_xy a, b; passed river[MOST_PASSED]; int32_t count; } river_look;
+
+static bool left_of(sp_xy a, sp_xy b, sp_xy c) { return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x) > 0.0; }
+
+/* A bend that lies on the line belongs to one of its two sides, so that it is passed once or not at all. */
+static bool note_passed(void *context, const sp_segment *segment, double t) {
+  river_look *look = context;
+  if (left_of(look->a, look->b, segment->a) == left_of(look->a, look->b, segment->b)) return true;
+  int32_t i = 0;
+  while (i < look->count && look->river[i].river != segment->owner) i++;
+  if (i == MOST_PASSED) return true;
+  if (i == look->count) look->river[look->count++] = (passed){segment->owner, 0, t};
+  look->river[i].times++;
+  look->river[i].first = sp_min(look->river[i].first, t);
+  return true;
+}
+
+int32_t sp_rivers_between(const sp_model *m, sp_xy a, sp_xy b, sp_river_cut cut[SP_RIVER_CUTS]) {
+  river_look look = {.a = a, .b = b};
+  int32_t count = 0;
+  if (m->index->rivers.count == 0) return 0;
+  (void)sp_segment_grid_walk(&m->index->rivers, a, b, note_passed, &look);
+  for (int32_t river = -1; count < SP_RIVER_CUTS;) {
+    int32_t next = -1;
+    for (int32_t i = 0; i < look.count; i++)
+      if (look.river[i].times % 2 != 0 && look.river[i].river > river && (next < 0 || look.river[i].river < look.river[next].river)) next = i;
+    if (next < 0) break;
+    river = look.river[next].river;
+    cut[count++] = (sp_river_cut){river, sp_xy_between(a, b, look.river[next].first)};
+  }
+  return count;
+}
+
 static int32_t cell_column(const sp_model_index *index, double x) {
   return sp_min_i32(sp_max_i32(sp_to_i32((x - index->low.x) / index->cell_m), 0), index->columns - 1);
 }

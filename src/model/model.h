@@ -251,6 +251,11 @@ int32_t sp_nearest_node(const sp_model *m, sp_xy at);
 int32_t sp_nearest_node_of(const sp_model *m, sp_xy at, bool (*fits)(const sp_model *, int32_t));
 int32_t sp_region_at(const sp_model *m, sp_xy at);
 bool sp_on_land(const sp_model *m, sp_xy at);
+/* Rivers that lie between two points: those that the line between them passes an odd number of times, each with the first
+ * of these places from a. At most SP_RIVER_CUTS are told, in order of river. Points on the very line of a river lie on neither bank. */
+#define SP_RIVER_CUTS 4
+typedef struct sp_river_cut { int32_t river; sp_xy at; } sp_river_cut;
+int32_t sp_rivers_between(const sp_model *m, sp_xy a, sp_xy b, sp_river_cut cut[SP_RIVER_CUTS]);
 /* Straight between the middles of months. */
 double sp_of_months(const double by_month[12], sp_minute minute);
 

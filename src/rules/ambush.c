@@ -6,7 +6,7 @@
  * Emits    AMBUSH_LIES, AMBUSH_STRIKES, AMBUSH_FOUND.
  * Formula  looked at once a tick, and told at the last fifth minute of the clock in it. It strikes when an enemy on the march, not running, is within ambush_reach_m or
  *          as far as one sees, and for those told to let the head pass when ambush_passed of that column is beyond the spot
- *          nearest to them or its tail is at hand. An enemy in whose picture it stands nearer than ambush_found reaches has found
+ *          nearest to them or its tail is at hand; never over a river that cannot be passed. An enemy in whose picture it stands nearer than ambush_found reaches has found
  *          it: it strikes if he is within reach, else it is an ordinary body that holds.
  * Sources  ambush.def; surprise of who is struck unseen and in column: engage.def.
  * Leaves out  feigned flight that draws an enemy in, spies and guides who give it away, mines, several bodies that strike on one
@@ -18,6 +18,7 @@
 #include "world/battle.h"
 #include "world/near.h"
 #include "world/ride.h"
+#include "world/waters.h"
 
 enum { LOOK_MIN = 5 };
 #define ABOUT_REACHES 4.0 /* who is farther off can neither be struck nor give it away */
@@ -89,6 +90,7 @@ static void wait(sp_tick *t, const sp_near *near, int32_t f, sp_minute mark) {
       if (is_known_to(t, e, at) && (finder < 0 || w->formation.key[e] < w->formation.key[finder])) finder = e;
       bool in_column = w->formation.activity[e] == SP_MARCHING || w->formation.extent_m[e] > 1.0; /* its tail may still be coming in */
       if (!in_column || away > reach || (prey >= 0 && (away > least || (away >= least && w->formation.key[e] > w->formation.key[prey])))) continue;
+      if (sp_water_between(w, f, e)) continue;
       prey = e;
       least = away;
     }

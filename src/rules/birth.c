@@ -8,6 +8,7 @@
 static void stand_at_commander(sp_tick *t, int32_t i, int32_t child) {
   sp_world *w = t->world;
   w->formation.node[child] = w->formation.node[i];
+  w->hq.bank[child] = w->hq.bank[i];
   if (w->formation.leg_count[i] > 0 && w->formation.node[i] < 0) {
     double back = w->formation.commander_share[i] * w->formation.extent_m[i], at = w->formation.head_m[i];
     int32_t n = w->formation.head_leg[i];

@@ -11,7 +11,8 @@
  *          the place, then of key. Each goes where his side's line has the most room for its length, horse on the wings, every fourth
  *          stays behind. Who comes from more than 60 degrees off his side's front is on the flank, from more than 120 in the rear.
  * Sources  engage.def.
- * Leaves out  fire across a river that cannot be passed (those on its two banks do not fight); a ring of wagons closed under attack; more than two sides in one fight; deliberate wheeling of a wing.
+ *          Over a river that cannot be passed nobody comes to a fight, nor joins one (world/waters.c); across.c has what is shot over it.
+ * Leaves out  a ring of wagons closed under attack; more than two sides in one fight; deliberate wheeling of a wing.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>
 
@@ -20,9 +21,9 @@
 #include "world/battle.h"
 #include "world/belief.h"
 #include "world/near.h"
-#include "world/passage.h"
 #include "world/phases.h"
 #include "world/ride.h"
+#include "world/waters.h"
 
 enum { BORN_ENGAGEMENT = 21 };
 
@@ -211,33 +212,6 @@ static bool can_catch(const sp_world *w, int32_t f, int32_t g) {
   return !away || 5 * w->formation.mounted[f] >= w->formation.foot[f] + w->formation.mounted[f];
 }
 
-/* The bank on which a body stands of a river by its road's end; 0: at no crossing. */
-static uint8_t bank_of(const sp_world *w, int32_t f, bool head, int32_t *crossing) {
-  if (w->formation.leg_count[f] == 0) return 0;
-  sp_leg leg = w->formation.leg[f * SP_LEGS + (head ? w->formation.head_leg[f] : 0)];
-  for (int end = 0; end < 2; end++) {
-    uint8_t bank = sp_leg_bank(w->model, leg, end > 0);
-    *crossing = w->model->node[end ? sp_leg_end(w->model, leg) : sp_leg_start(w->model, leg)].crossing;
-    if (bank && *crossing >= 0) return bank;
-  }
-  return 0;
-}
-
-/* A river lies between them that f cannot pass here: the bridge is gone, the water too deep, the ice too thin. Of a column astride
- * both ends count. */
-static bool apart(const sp_world *w, int32_t f, int32_t g) {
-  for (int ends = 0; ends < 4; ends++) {
-    int32_t mine = -1, his = -1;
-    uint8_t bank = bank_of(w, f, ends & 1, &mine), other = bank_of(w, g, ends & 2, &his);
-    if (!bank || !other || mine != his || bank == other) return false;
-  }
-  int32_t c = -1;
-  (void)bank_of(w, f, true, &c);
-  sp_passage passage = sp_passage_at(w, c, false);
-  sp_column column = sp_column_of(w, f);
-  return sp_passage_limit_m(w, &passage, &column) <= passage.depth_m;
-}
-
 /* Posts of a ring stand all round: who comes upon the ring anywhere has come upon those who draw it. */
 static double to_ring(const sp_world *w, int32_t f, int32_t g, double d) {
   int32_t ring = w->hq.invests[g] >= 0 ? sp_ring_drawn_by(w, g) : -1;
@@ -253,7 +227,8 @@ static void consider(const sp_tick *t, int32_t f, int32_t g, pair *best) {
   int32_t e = w->combat.engagement[g];
   if (e >= 0 && sp_part_of(w, e, f) < 0) return;
   double d = to_ring(w, f, g, between(w, f, g));
-  if (d > t->k->engage_reach_m || apart(w, f, g) || (best->stands >= 0 && (d > best->distance_m || (d == best->distance_m && w->formation.key[g] > w->formation.key[best->stands])))) return;
+  if (d > t->k->engage_reach_m || (best->stands >= 0 && (d > best->distance_m || (d == best->distance_m && w->formation.key[g] > w->formation.key[best->stands])))) return;
+  if (sp_water_between(w, f, g)) return; /* the bridge is gone, the water too deep, the ice too thin */
   best->stands = g;
   best->distance_m = d;
 }
@@ -280,6 +255,7 @@ static int32_t fight_near(const sp_tick *t, const pair *p) {
     if (!w->engagement.alive[e] || sp_part_of(w, e, p->comes) < 0 || sp_part_of(w, e, p->stands) < 0) continue;
     double dx = w->formation.head_x[p->comes] - w->engagement.x[e], dy = w->formation.head_y[p->comes] - w->engagement.y[e], d2 = dx * dx + dy * dy;
     if (d2 > least || (best >= 0 && d2 == least && w->engagement.key[e] > w->engagement.key[best])) continue;
+    if (sp_water_before(w, p->comes, (sp_xy){w->engagement.x[e], w->engagement.y[e]})) continue;
     least = d2;
     best = e;
   }
@@ -336,6 +312,7 @@ static void add_newcomers(const sp_tick *t, const int32_t *open, int32_t count, 
   for (int32_t n = 0; n < count && w->combat.engagement[f] < 0; n++) {
     double dx = at.x - w->engagement.x[open[n]], dy = at.y - w->engagement.y[open[n]], d2 = dx * dx + dy * dy;
     if (sp_part_of(w, open[n], f) < 0 || d2 > best || (d2 == best && e >= 0 && w->engagement.key[open[n]] > w->engagement.key[e])) continue;
+    if (sp_water_before(w, f, (sp_xy){w->engagement.x[open[n]], w->engagement.y[open[n]]})) continue;
     best = d2;
     e = open[n];
   }

@@ -13,9 +13,10 @@
  *          before any of them, at its last mark of five minutes, by which their dice are keyed. Horse of the column's side within harass_screen_m is
  *          its screen; of a long column's own that part which is so near. Killed and wounded as by fire.
  * Sources  harass.def.
+ *          Nobody rides in over a river that cannot be passed now (world/waters.c).
  * Leaves out  carts and beasts, a screen lured away, prisoners.
  * SPDX-License-Identifier: Apache-2.0 */
-#include "rules/rules.h"
+#include "rules/fallen.h"
 #include "shapan/calc_supply.h"
 #include "world/battle.h"
 #include "world/belief.h"
@@ -24,6 +25,7 @@
 #include "world/ride.h"
 #include "world/stores.h"
 #include "world/wards.h"
+#include "world/waters.h"
 
 enum { TAIL, FLANK, FORAGERS, CAMP, NOTHING };
 enum { DIE_HIT, DIE_LOST, DIE_KILLED, DIE_OWN_KILLED, DIE_SERIOUS, DIE_OWN_SERIOUS };
@@ -82,7 +84,7 @@ static int32_t prey_of(const sp_tick *t, const sp_near *near, int32_t f, strike 
       double away = sp_column_distance_m(w, e, at, &spot);
       if (away > least || (best >= 0 && away == least && w->formation.key[e] > w->formation.key[best])) continue;
       int32_t part = part_of(t, e, spot);
-      if (part == NOTHING || !knows_of(t, f, spot)) continue;
+      if (part == NOTHING || !knows_of(t, f, spot) || sp_water_before(w, f, spot)) continue;
       best = e;
       least = away;
       s->part = part;
@@ -98,7 +100,7 @@ static double screen_at(const sp_tick *t, const sp_near *near, int32_t prey, sp_
   double reach = t->k->harass_screen_m, horse = 0.0;
   sp_near_walk walk = sp_near_about(near, w->formation.side[prey], spot, reach);
   for (int32_t g = sp_near_next(&walk); g >= 0; g = sp_near_next(&walk)) {
-    if (w->formation.mounted[g] <= 0 || w->combat.stance[g] > SP_WAVERING || w->combat.engagement[g] >= 0 || sp_at_sea(w, g) || sp_column_distance_m(w, g, spot, NULL) > reach) continue;
+    if (w->formation.mounted[g] <= 0 || w->combat.stance[g] > SP_WAVERING || w->combat.engagement[g] >= 0 || sp_at_sea(w, g) || sp_column_distance_m(w, g, spot, NULL) > reach || sp_water_before(w, g, spot)) continue;
     double there = w->formation.extent_m[g] > 2.0 * reach ? 2.0 * reach / w->formation.extent_m[g] : 1.0;
     horse += there * sp_max(0.0, (double)w->formation.mounted[g] - (g == prey ? sp_guards_of(w, g) : 0));
   }
@@ -164,23 +166,10 @@ static bool reckon(const sp_tick *t, const sp_near *near, int32_t f, sp_minute m
   return is_dark(t, s->prey) || s->h.screen <= t->k->harass_dares * s->h.strikers;
 }
 
-/* n men of a body fall, killed and wounded as by fire. */
 static int32_t fall(sp_tick *t, int32_t f, int32_t n, const strike *s, uint32_t killed_die, uint32_t serious_die) {
-  sp_world *w = t->world;
-  sp_dice dice = sp_step_dice(t->dice.seed, s->mark);
-  sp_key pair = sp_key_pair(w->formation.key[s->party], w->formation.key[s->prey]);
-  n = sp_min_i32(n, w->formation.foot[f] + w->formation.mounted[f] - 1);
-  if (n <= 0) return 0;
-  int32_t dead = sp_drawn(&dice, pair, SP_STREAM_HARASS, killed_die, n, sp_calc_killed_share(t->k, SP_TOLL_FIRE)), hurt = n - dead;
-  int32_t serious = sp_drawn(&dice, pair, SP_STREAM_HARASS, serious_die, hurt, sp_calc_serious_share(t->k, SP_TOLL_FIRE)), gone = 0;
-  if (dead > 0) gone += sp_transfer_men(w, sp_in_formation(f), sp_on_line(SP_LINE_KILLED), dead, SP_CAUSE_KILLED);
-  const sp_line line[2] = {SP_LINE_WOUNDED_SERIOUS, SP_LINE_WOUNDED_LIGHT};
-  const int32_t of_line[2] = {serious, hurt - serious};
-  for (int k = 0; k < 2; k++) {
-    int32_t ward = of_line[k] > 0 ? sp_ward_of(w, f, f, line[k], s->mark) : -1;
-    if (ward >= 0) gone += sp_ward_take_men(w, ward, f, of_line[k], SP_CAUSE_WOUNDED);
-  }
-  return gone;
+  const sp_world *w = t->world;
+  const sp_fall_die die = {sp_key_pair(w->formation.key[s->party], w->formation.key[s->prey]), SP_STREAM_HARASS, killed_die, serious_die};
+  return sp_men_fall(t, f, n, s->mark, &die);
 }
 
 /* The horses: in at a gallop, about, and off again. */

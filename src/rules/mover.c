@@ -5,7 +5,7 @@
  * Reads    speed_m_min, column_m, crossing, crossed_share; scratch march_min, begin_min, turn_min, turn_m, free_m, blocker,
  *          gap_m.
  * Writes   formation.fatigue, node, leg, leg_count, head_leg, head_m, tail_m, extent_m, marched_m, marched_today_min,
- *          blocked, crossing, crossed_share, crossing_since, queue_since, the points on the plane; ford.longest_queue_min; hq.x, y; via and goal bookkeeping on arrival (verb, activity).
+ *          blocked, crossing, crossed_share, crossing_since, queue_since, the points on the plane; ford.longest_queue_min; hq.bank, x, y; via and goal bookkeeping on arrival (verb, activity).
  * Emits    CROSSING_BEGINS, CROSSING_HALF, CROSSING_ENDS, TAIL_LEAVES, HEAD_PASSES, TAIL_PASSES, HEAD_ARRIVES, TAIL_ARRIVES, BLOCKED; the minute is the first whole
  *          one by which it has happened.
  * Formula  head: min(pace * time, free way, gap + what the tail ahead does). Chains of blockers are settled front
@@ -245,6 +245,7 @@ static void gather(sp_tick *t, int32_t i) {
   int32_t c = t->model->node[sp_leg_end(t->model, leg)].crossing;
   if (c >= 0 && sp_leg_bank(t->model, leg, true) && sp_passage_fallen(w, c)) return; /* before a broken bridge it stands on its own bank */
   w->formation.node[i] = sp_leg_end(t->model, leg);
+  w->hq.bank[i] = c >= 0 ? sp_leg_bank(t->model, leg, true) : 0;
   w->formation.leg_count[i] = 0;
   w->formation.head_leg[i] = 0;
   w->formation.head_m[i] = w->formation.tail_m[i] = 0.0;

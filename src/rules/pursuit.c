@@ -7,7 +7,7 @@
  *          pursuers formation.verb, follow, pace, goal_node, through via; pools; counts through the ledger.
  * Emits    PURSUES, CATCHES (by the hour), PURSUIT_ENDS.
  * Formula  src/lore/pursuit.c, on the marks of the fight's clock: all who are overtaken in a step are drawn from the state at its
- *          beginning, then counted. Men who guard prisoners do not chase. formation.follow of a pursuer is 0 when the chase was
+ *          beginning, then counted. Men who guard prisoners do not chase, and nobody is overtaken over a river that cannot be passed. formation.follow of a pursuer is 0 when the chase was
  *          its own thought: then it stands when the chase is over; one who was ordered to pursue goes on after the enemy.
  * Sources  pursuit.def.
  * Leaves out  horse that rides so far ahead that its foot loses it: it comes back to the column of its foot.
@@ -20,6 +20,7 @@
 #include "world/repute.h"
 #include "world/ride.h"
 #include "world/trace.h"
+#include "world/waters.h"
 
 /* One pursuer and his fugitives in one step. */
 typedef struct chase {
@@ -107,6 +108,7 @@ static int32_t quarry_of(const sp_tick *t, int32_t p, const rows *broken, const 
     if (!runs(w, f) || (!ordered && after_them(w, hunters, f) >= sp_men_of(w, f))) continue;
     double gap = gap_between(w, p, f);
     if (gap > least || (best >= 0 && gap == least && w->formation.key[f] > w->formation.key[best])) continue;
+    if (!ordered && sp_water_between(w, p, f)) continue;
     best = f;
     least = gap;
   }
@@ -286,7 +288,7 @@ static void overtake(sp_tick *t, chase *c, sp_minute mark) {
   int32_t p = c->pursuer, f = c->fugitive, men = sp_men_of(w, f), region = sp_formation_region(w, f);
   /* The horse of a mixed body rides ahead of its foot and strikes what it reaches. */
   double gap = gap_between(w, p, f), with_foot = gap <= t->k->pursuit_reach_m ? 1.0 : 0.0;
-  if (gap > (w->formation.mounted[p] > 0 ? t->k->pursuit_ahead_m : t->k->pursuit_reach_m)) return;
+  if (gap > (w->formation.mounted[p] > 0 ? t->k->pursuit_ahead_m : t->k->pursuit_reach_m) || sp_water_between(w, p, f)) return;
   double free = 1.0 - sp_guards_of(w, p) / sp_max(1.0, (double)sp_men_of(w, p)), cut_off = nowhere_to_go(w, f) ? 1.0 : 0.0, cut = 0.0, taken = 0.0, part[SP_CATCH_PARTS];
   sp_chase x = {.fugitives_foot = w->formation.foot[f] + w->formation.followers[f], .fugitives_horse = w->formation.mounted[f], .shed = w->combat.shed[f],
                 .pursuers_foot = with_foot * free * w->formation.foot[p], .pursuers_horse = free * w->formation.mounted[p], .wind = w->combat.wind[p],

@@ -18,6 +18,7 @@
 #include "world/ride.h"
 #include "rules/rules.h"
 #include "world/scratch.h"
+#include "world/waters.h"
 
 #define QUARTER_MIN 15
 #define UNARMED 1.0 /* as those who have thrown everything away */
@@ -37,7 +38,10 @@ static int32_t searcher_of(const sp_tick *t, const sp_near *near, int32_t p) {
     if (!(others >> side & 1u)) continue;
     sp_near_walk walk = sp_near_about(near, side, at, t->k->sweep_reach_m);
     for (int32_t f = sp_near_next(&walk); f >= 0; f = sp_near_next(&walk)) {
-      if (searches(w, f) && sp_is_nearer(w, f, at, best, &least)) best = f;
+      double nearer = least;
+      if (!searches(w, f) || !sp_is_nearer(w, f, at, best, &nearer) || sp_water_before(w, f, at)) continue;
+      best = f;
+      least = nearer;
     }
   }
   return best;
