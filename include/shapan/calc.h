@@ -116,6 +116,8 @@ SP_API double sp_calc_bridge_man_h(const sp_constants *c, double width_m, double
 SP_API double sp_calc_bridge_hands(const sp_constants *c, double men, int32_t bridges, double light);
 /* Man-hours to break one; save: take up a floating one's boats instead of cutting it. */
 SP_API double sp_calc_bridge_break_man_h(const sp_constants *c, double width_m, bool floating, bool save);
+/* Hazard per hour that one is carried away: the river's rise above its ordinary level, thickness of drifting ice. Non-decreasing in both. */
+SP_API double sp_calc_bridge_swept_per_h(const sp_constants *c, bool floating, double rise_m, double drift_cm);
 /* ---- boats and rafts on the sea (boat.c). What is to be carried, in men's room: a horse or an ox, a cart, a gun take that of several men. */
 typedef struct sp_cargo { double men, beasts, carts, light_guns, heavy_guns, grain_kg; } sp_cargo;
 SP_API double sp_calc_boat_cargo(const sp_constants *c, const sp_cargo *cargo);
@@ -131,6 +133,8 @@ SP_API double sp_calc_boat_m_min(const sp_constants *c, bool rafts, double wind_
 /* Chance per hour at sea that one of them goes down. */
 SP_API double sp_calc_boat_founder_per_h(const sp_constants *c, bool raft, double wind_m_s);
 /* Man-hours for a raft. */
+/* Hazard that men crowd the boats: the enemy's nearness 0..1, their order 0..1. */
+SP_API double sp_calc_boat_rush_per_h(const sp_constants *c, double nearness, double order);
 SP_API double sp_calc_boat_raft_man_h(const sp_constants *c);
 /* Rise of the water (m) after dt minutes of rain over the catchment; a two-step linear reservoir.
  * store_mm: water on its way (state, mm over the catchment); returns the new rise, updates the store. */

@@ -343,6 +343,7 @@ void sp_carry_out(sp_tick *t, int32_t hq, const sp_picture *p, const int32_t con
       done = send_out(&x);
       if (done) w->hq.sallied[hq] = t->to;
       break;
+    case SP_ACT_GUARD_BRIDGE: done = sp_act_guard_bridge(&x); break;
     case SP_ACT_RECALL: done = recall(&x, o->body); break;
     case SP_ACT_HOLD_BACK: done = true; break; /* moments.c strikes the order */
     case SP_ACT_CONSENT: done = o->body >= 0 && consent(&x, o->body); break;

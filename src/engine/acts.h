@@ -33,6 +33,7 @@ bool sp_act_storm(const sp_doing *x);
 bool sp_act_bridge(const sp_doing *x);
 bool sp_act_go_round(const sp_doing *x);
 bool sp_act_break_bridge(const sp_doing *x);
+bool sp_act_guard_bridge(const sp_doing *x);
 bool sp_act_face(const sp_doing *x, const sp_option *o);
 int32_t sp_act_store_node(const sp_doing *x, const sp_option *o); /* where the store of an option stands, or -1 */
 

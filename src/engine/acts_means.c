@@ -236,6 +236,17 @@ bool sp_act_bridge(const sp_doing *x) {
   return sp_act_give(x, &d);
 }
 
+/* Foot, where he has enough; they hold it till they are told otherwise. */
+bool sp_act_guard_bridge(const sp_doing *x) {
+  const sp_mind m = {.p = x->p, .k = x->t->k, .seed = x->t->dice.seed};
+  sp_order_draft d = sp_act_blank(x, x->p->formation, SP_VERB_DETACH);
+  d.detach_count[0] = sp_mind_guard(&m);
+  d.detach_arm[0] = x->p->self.foot >= 2 * d.detach_count[0] ? SP_ARM_FOOT : SP_ARM_HORSE;
+  d.detach_verb = SP_VERB_HOLD;
+  d.goal_node = x->p->self.river.node;
+  return sp_act_give(x, &d);
+}
+
 /* To where he was bound, by the other crossing. */
 bool sp_act_go_round(const sp_doing *x) {
   const sp_world *w = x->t->world;

@@ -185,7 +185,7 @@ static void look_at_river(sp_tick *t, int32_t hq, sp_picture *p, const sp_mind *
   }
   if (!news || !p->self.marches) return;
   sp_picture_river_behind(t, hq, p);
-  if (sp_mind_bridge_behind(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
+  if (sp_mind_bridge_behind(m, &d) || sp_mind_bridgehead(m, &d)) sp_carry_out(t, hq, p, contact, &d, -1, t->to);
 }
 
 /* His ground, his bread, his powder: one thing at a time. */
@@ -307,11 +307,8 @@ static int32_t next_marked(const sp_world *w, const uint8_t *who, uint8_t mark, 
   return h;
 }
 
-/* Told off to hang on the enemy. */
-static bool is_party(const sp_world *w, int32_t hq) {
-  int32_t o = w->hq.mission[hq];
-  return o >= 0 && w->order.verb[o] == SP_VERB_DETACH && w->order.ask[o] & SP_MANNER_HARASS;
-}
+/* Told off to hang on the enemy, whatever it has been told since. */
+static bool is_party(const sp_world *w, int32_t hq) { return w->hq.told_off[hq] != 0; }
 
 /* Enough horse, and an enemy in mind near enough for it (harry.c weighs the rest). */
 static bool may_send_horse(const sp_tick *t, int32_t hq) {

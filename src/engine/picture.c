@@ -41,8 +41,8 @@ static sp_task task_of(const sp_world *w, int32_t o, bool arrived) {
   }
 }
 
-/* What a commander last told one who is under him; he does not know whether it was heard. */
-static sp_task last_told(const sp_world *w, int32_t hq, int32_t under) {
+/* The order that a commander last gave to one who is under him, or -1; he does not know whether it was heard. */
+static int32_t last_order(const sp_world *w, int32_t hq, int32_t under) {
   int32_t best = -1;
   for (int32_t o = sp_order_last_of(w, hq); o >= 0; o = sp_order_before(w, o)) {
     bool ours = w->order.to_hq[o] == under || (w->order.to_hq[o] < 0 && under != hq);
@@ -51,7 +51,7 @@ static sp_task last_told(const sp_world *w, int32_t hq, int32_t under) {
     if (best >= 0 && (w->order.due[o] < w->order.due[best] || (w->order.due[o] == w->order.due[best] && w->order.key[o] < w->order.key[best]))) continue;
     best = o;
   }
-  return task_of(w, best, false);
+  return best;
 }
 
 /* What everybody on that side knows of those troops: what they were at the opening, or those whom they were detached from. */
@@ -227,14 +227,20 @@ void sp_picture_drawn_on(const sp_world *w, int32_t hq, sp_picture *p) {
   }
 }
 
+/* Since he sent that party he has given it other work; a recall is none until it is back, whether it has heard of it or not. */
+static bool told_otherwise(const sp_world *w, int32_t hq, int32_t party) {
+  int32_t o = last_order(w, hq, party);
+  return o >= 0 && w->order.due[o] > w->hq.told_off[party] && w->order.verb[o] != SP_VERB_MERGE && w->order.verb[o] != SP_VERB_FOLLOW;
+}
+
 bool sp_picture_parties(const sp_world *w, int32_t hq, sp_picture *p) {
   bool any = false;
   for (int32_t n = 0; n < p->body_count; n++) {
     sp_known_body *b = &p->body[n];
-    int32_t row = b->relation == SP_RELATION_UNDER_HIM ? sp_formation_row(w, b->formation) : -1, o = row >= 0 && w->formation.born_of[row] == p->formation ? w->hq.mission[row] : -1;
-    bool party = o >= 0 && w->order.from_hq[o] == hq && w->order.verb[o] == SP_VERB_DETACH && w->order.ask[o] & SP_MANNER_HARASS && w->order.detach_verb[o] == SP_VERB_FOLLOW;
-    b->party_sent = party ? w->order.due[o] : 0;
-    b->party_men = party ? w->order.detach_count[o * 3] : 0;
+    int32_t row = b->relation == SP_RELATION_UNDER_HIM ? sp_formation_row(w, b->formation) : -1;
+    bool party = row >= 0 && w->formation.born_of[row] == p->formation && w->hq.told_off[row] && !told_otherwise(w, hq, row);
+    b->party_sent = party ? w->hq.told_off[row] : 0;
+    b->party_men = party ? w->hq.told_off_men[row] : 0;
     any = any || party;
   }
   return any;
@@ -250,7 +256,7 @@ static bool in_walled_place(const sp_world *w, sp_xy at) {
 void sp_picture_tasks(const sp_world *w, int32_t hq, sp_picture *p) {
   for (int32_t n = 0; n < p->body_count; n++) {
     if (p->body[n].relation != SP_RELATION_UNDER_HIM) continue;
-    p->body[n].task = last_told(w, hq, sp_formation_row(w, p->body[n].formation));
+    p->body[n].task = task_of(w, last_order(w, hq, sp_formation_row(w, p->body[n].formation)), false);
     p->body[n].garrison = p->body[n].shape != SP_SHAPE_MARCHING && in_walled_place(w, p->body[n].at);
   }
 }

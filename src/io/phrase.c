@@ -358,10 +358,16 @@ static bool is_called(const sp_teller *t, sp_key key) {
   return name && strncmp(sp_story_text(t->log, name->name[t->lang]), "“", 3) == 0;
 }
 
+static const char *of_swept_bridge(const sp_event *e) {
+  if (e->type == SP_EVENT_BRIDGE_SWEPT) return e->b > 0 ? "some" : e->a == 1 ? "one" : NULL;
+  if (e->type != SP_EVENT_BRIDGE_WRECK) return NULL;
+  return e->c > 0 ? (e->a > 0 ? "cut" : "parted") : e->a > 0 ? NULL : "none";
+}
+
 void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   const sp_logged_event *event = &t->log->events.data[index];
   const sp_event *e = &event->e;
-  const char *sub = NULL;
+  const char *sub = of_swept_bridge(e);
   switch ((sp_event_type)e->type) {
   case SP_EVENT_DETACHED: sub = is_called(t, e->object) ? "called" : NULL; break;
   case SP_EVENT_MUD: sub = e->a >= 2 ? "deep" : "shallow"; break;

@@ -34,4 +34,7 @@ double sp_calc_boat_founder_per_h(const sp_constants *c, bool raft, double wind_
   return c->boat_founder_per_h * over * (raft ? c->boat_raft_founder : 1.0);
 }
 
+/* Men in order wait their turn. */
+double sp_calc_boat_rush_per_h(const sp_constants *c, double nearness, double order) { return c->boat_rush_per_h * sp_lore_unit(nearness) * (1.0 - sp_lore_unit(order)); }
+
 double sp_calc_boat_raft_man_h(const sp_constants *c) { return c->boat_raft_mh; }

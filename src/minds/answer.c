@@ -94,9 +94,21 @@ static bool answer_leave(const sp_mind *m, int32_t n, sp_decision *d) {
   return true;
 }
 
+/* How far a body is bound to stay where it is, of what an order weighs. */
+static double bound_by(const sp_mind *m, sp_task task) {
+  switch (task) {
+    case SP_TASK_STAND:
+    case SP_TASK_REAR_GUARD:
+    case SP_TASK_ATTACK: return m->k->mind_bound_stands;
+    case SP_TASK_GO:
+    case SP_TASK_PURSUE:
+    case SP_TASK_KEEP_OFF: return m->k->mind_bound_going;
+    default: return m->k->mind_bound_idle;
+  }
+}
+
 /* A train of his that has nothing to do, for each store the nearest to it; or who asks is called to the store himself. */
 static void add_supply(const sp_mind *m, sp_decision *d, int32_t asker, bool powder, double need) {
-  static const double bound[SP_TASK_COUNT] = {[SP_TASK_NONE] = 0.2, [SP_TASK_GO] = 0.5, [SP_TASK_STAND] = 0.9, [SP_TASK_REAR_GUARD] = 0.9, [SP_TASK_ATTACK] = 0.9, [SP_TASK_PURSUE] = 0.5, [SP_TASK_KEEP_OFF] = 0.5};
   const sp_picture *p = m->p;
   const sp_constants *k = m->k;
   int32_t store = -1;
@@ -122,7 +134,7 @@ static void add_supply(const sp_mind *m, sp_decision *d, int32_t asker, bool pow
   o->term[SP_TERM_NEED] += k->mind_need * need;
   o->term[SP_TERM_FAR] -= 0.1 * sp_min(5.0, way_d);
   o->term[SP_TERM_DANGER] -= k->mind_caught * (0.5 + p->self.trait[SP_TRAIT_CAUTION]) * sp_mind_danger_to_store(m, store, p->body[asker].at, p->body[asker].men);
-  double held = bound[p->body[asker].garrison ? SP_TASK_STAND : p->body[asker].task];
+  double held = bound_by(m, p->body[asker].garrison ? SP_TASK_STAND : p->body[asker].task);
   o->term[SP_TERM_OBEY] -= held * k->mind_obey; /* he told them to be where they are; who was told nothing is not there by chance either */
 }
 

@@ -2,13 +2,11 @@
  *
  * Models   his horse kept together, or a party of it sent to hang on the enemy, strike and ride off (src/rules/harass.c), which costs the enemy men and hours; the
  *          party called back when its horses must be worn, or too few of it are left.
- * Formula  the chance that a column offers, or a camp, half as much; what horse he has, to mind_party_most, and in what order; against it darkness, weariness,
+ * Formula  the chance that a column offers, or a camp, mind_party_camp of it; what horse he has, to mind_party_most, and in what order; against it darkness, weariness,
  *          going beyond his orders. Who was told to go, stand, attack or keep off does that, a garrison and who was told off himself keep together, and one party goes in mind_party_h. It is
- *          called back after mind_party_h, or when a third of it is believed gone.
+ *          called back after mind_party_h, or when it is believed to have come down to mind_party_gone.
  * Leaves out  parties of several commanders at one enemy; riding with them himself. SPDX-License-Identifier: Apache-2.0 */
 #include "minds/minds.h"
-
-#define PARTY_GONE 0.67 /* of those sent: with fewer left it is called back */
 
 static double trait(const sp_mind *m, sp_trait which) { return m->p->self.trait[which]; }
 
@@ -46,7 +44,7 @@ static bool weigh_recall(const sp_mind *m, sp_decision *d, int32_t party) {
   const sp_picture *p = m->p;
   const sp_known_body *b = &p->body[party];
   double hours = (double)(p->now - b->party_sent) / 60.0, worn = hours / m->k->mind_party_h;
-  bool few = b->men < PARTY_GONE * b->party_men;
+  bool few = b->men < m->k->mind_party_gone * b->party_men;
   if (b->task == SP_TASK_GO || (worn < 1.0 && !few)) return false; /* called already; or fresh yet */
   sp_mind_option(d, SP_ACT_KEEP_HORSE, party)->term[SP_TERM_HABIT] += m->k->mind_habit;
   sp_option *o = sp_mind_option(d, SP_ACT_RECALL, party);
@@ -62,14 +60,14 @@ static bool weigh_sending(const sp_mind *m, sp_decision *d) {
   bool lately = p->self.harried && (double)(p->now - p->self.harried) < 60.0 * k->mind_party_h;
   if (prey < 0 || horse < k->mind_party_least || lately || p->self.born_of || bound(&p->self)) return false;
   sp_option *o = sp_mind_option(d, SP_ACT_KEEP_HORSE, prey);
-  o->term[SP_TERM_FIT] += 0.3 * k->mind_fit;
+  o->term[SP_TERM_FIT] += k->mind_party_kept * k->mind_fit;
   o = sp_mind_option(d, SP_ACT_HARASS, prey);
-  o->term[SP_TERM_CHANCE] += k->mind_chance * (p->body[prey].shape == SP_SHAPE_MARCHING ? 1.0 : 0.5);
+  o->term[SP_TERM_CHANCE] += k->mind_chance * (p->body[prey].shape == SP_SHAPE_MARCHING ? 1.0 : k->mind_party_camp);
   o->term[SP_TERM_FIT] += k->mind_fit * p->self.order * horse / k->mind_party_most;
-  o->term[SP_TERM_DANGER] -= 0.3 * k->mind_caught * (0.5 + trait(m, SP_TRAIT_CAUTION));
+  o->term[SP_TERM_DANGER] -= k->mind_party_risk * k->mind_caught * (0.5 + trait(m, SP_TRAIT_CAUTION));
   o->term[SP_TERM_WEARY] -= k->mind_weary * sp_clamp(2.0 * p->self.fatigue - 0.6, 0.0, 1.0);
-  o->term[SP_TERM_DARK] -= 0.5 * k->mind_dark * sp_clamp(1.0 - 2.0 * p->self.light, 0.0, 1.0); /* to find them by */
-  if (p->self.task != SP_TASK_PURSUE) o->term[SP_TERM_BEYOND] -= 0.5 * k->mind_beyond * (1.0 - trait(m, SP_TRAIT_INITIATIVE));
+  o->term[SP_TERM_DARK] -= k->mind_party_dark * k->mind_dark * sp_clamp(1.0 - 2.0 * p->self.light, 0.0, 1.0); /* to find them by */
+  if (p->self.task != SP_TASK_PURSUE) o->term[SP_TERM_BEYOND] -= k->mind_half_beyond * k->mind_beyond * (1.0 - trait(m, SP_TRAIT_INITIATIVE));
   return true;
 }
 

@@ -76,6 +76,8 @@ bool sp_mind_may_gather(const sp_mind *m, int32_t body);                    /* h
 
 bool sp_mind_river(const sp_mind *m, sp_decision *d);                       /* river.c: held up at a bank; wants the river laid out */
 bool sp_mind_bridge_behind(const sp_mind *m, sp_decision *d);               /* river.c: a bridge behind him, and the enemy beyond it */
+bool sp_mind_bridgehead(const sp_mind *m, sp_decision *d);                  /* river.c: a bridge over which his way back leads, and the enemy about */
+int32_t sp_mind_guard(const sp_mind *m);                                    /* how many he would leave at it */
 int32_t sp_mind_bridges(const sp_mind *m, double *hours);                   /* how many bridges get him over soonest, built and passed in so many hours */
 bool sp_mind_harry(const sp_mind *m, sp_decision *d);                       /* harry.c: horse sent to hang on an enemy, and called back; wants the tasks of a party */
 int32_t sp_mind_party(const sp_mind *m);                                    /* how many he would send */

@@ -5,27 +5,31 @@
  *          guns, horses, draught beasts, carts, heavy guns. Men for whom there is none stay as a body of their own; what
  *          else is left goes to them, else to another body of their side there, else it is lost. Then they load, wait for
  *          the wind, sail, land. A gale in the first half of the way drives them back to where they put out; in any gale
- *          boats go down, with their share of all that is on board. Rafts are built of timber where wood grows, else of carts.
+ *          boats go down, with their share of all that is on board. With the enemy near, men crowd the boats, the sooner the less order they keep:
+ *          some drown, and those on board push off before the rest has a place. Rafts are built of timber where wood grows, else of carts.
  * Reads    verb, places, activity, contact, fights; light, wind; patients; sea lanes.
  * Writes   voyage.*; formation.activity, verb, goal_node, node, legs and points of those at sea, whom the mover leaves alone;
  *          hq.x, y; person.fate, fate_minute, formation and combat.captives of those drowned; a new body ashore; counts through the ledger; grain and munitions through their registers.
- * Emits    EMBARKS, STAYS_ASHORE, WAITS_FOR_BOATS, WIND_BOUND, SAILS, DRIVEN_BACK, BOATS_LOST, LANDS, RAFTS_BEGUN, RAFTS_READY, NO_TIMBER.
+ * Emits    EMBARKS, STAYS_ASHORE, WAITS_FOR_BOATS, WIND_BOUND, SAILS, DRIVEN_BACK, BOATS_LOST, LANDS, BOATS_RUSHED, RAFTS_BEGUN, RAFTS_READY, NO_TIMBER.
  * Formula  src/lore/boat.c. Work and way go on evenly within a tick; the dice for boats that go down are thrown on the hour,
  *          keyed by body and hour. Bodies are taken in order of key. It comes before the march: who is left ashore is a body like others by then. Nobody goes on board in a fight or with the enemy in
  *          touch: those who are engaged do not come away. At sea a body keeps orders until it is ashore, and sends no rider.
  * Sources  boat.def.
  * Leaves out  tides, ice along the shore, fights at sea, boats seen from the shore, boats seized by the enemy, several trips by one
- *          order, a rush for the boats, pilots, who of the named men was in which boat (they go down with the last).
+ *          order, pilots, who of the named men was in which boat (they go down with the last).
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/birth.h"
 #include "shapan/calc_supply.h"
 #include "world/captured.h"
+#include "world/body.h"
 #include "world/munitions.h"
+#include "world/ride.h"
 #include "world/stores.h"
 #include "world/voyage.h"
 #include "world/wards.h"
 
 enum { BORN_ASHORE = 8, TOLD_BOATS = 1, TOLD_WIND = 2 };
+#define QUARTER_MIN 15
 #define DONE 1e-6
 
 static int32_t craft_kind(int32_t boats, int32_t rafts) { return boats > 0 && rafts > 0 ? 2 : rafts > 0 ? 1 : 0; }
@@ -179,6 +183,47 @@ static bool begin_loading(sp_tick *t, int32_t v, double into) {
   return true;
 }
 
+/* ---- the rush for the boats */
+
+static int32_t part(int32_t n, double share) { return sp_min_i32(n, sp_to_i32(sp_floor(share * n + 0.5))); }
+
+/* From the shore to the nearest formed enemy; no farther is looked. */
+static double enemy_m(const sp_tick *t, int32_t f, int32_t node) {
+  const sp_world *w = t->world;
+  sp_xy at = t->model->node[node].at;
+  double least = t->k->boat_rush_m;
+  for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++) {
+    bool threatens = w->formation.alive[g] && w->formation.side[g] != w->formation.side[f] && w->combat.stance[g] <= SP_WAVERING && !sp_at_sea(w, g) && sp_men_of(w, g) > 0 && !sp_body_beyond(w, g, at, least);
+    if (threatens) least = sp_min(least, sp_column_distance_m(w, g, at, NULL));
+  }
+  return least;
+}
+
+/* On the quarters of the clock, while they load: those on board push off, whoever has no place yet stays. */
+static void rush(sp_tick *t, int32_t v, double now, int32_t node) {
+  sp_world *w = t->world;
+  int32_t f = w->voyage.formation[v];
+  sp_minute minute = sp_minute_into(t, now);
+  if (minute % QUARTER_MIN != 0 || minute <= t->from) return;
+  double away = enemy_m(t, f, node), fear = 1.0 - away / t->k->boat_rush_m;
+  if (fear <= 0.0) return;
+  sp_dice dice = {t->dice.seed, (uint32_t)(minute / QUARTER_MIN)};
+  double u = sp_uniform(&dice, w->formation.key[f], SP_STREAM_BOAT, 3);
+  if (u >= sp_hazard(sp_calc_boat_rush_per_h(t->k, fear, w->formation.order[f]), QUARTER_MIN / 60.0)) return;
+  double undone = sp_clamp(1.0 - w->voyage.done_min[v] / sp_max(1.0, sp_calc_boat_load_min(t->k, sp_boats_of(w, f), w->voyage.rafts[v])), 0.0, 1.0);
+  int32_t men = sp_men_of(w, f), left = sp_min_i32(men - 1, part(men, undone));
+  int32_t drowned = sp_drawn(&dice, w->formation.key[f], SP_STREAM_BOAT, 4, sp_max_i32(0, men - left - 1), t->k->boat_rush_drown);
+  drowned = drowned > 0 ? sp_transfer_men(w, sp_in_formation(f), sp_on_line(SP_LINE_LOST), drowned, SP_CAUSE_DROWNED) : 0;
+  sp_event e = sp_event_of(w, SP_EVENT_BOATS_RUSHED, f, minute);
+  e.node = node;
+  e.a = drowned;
+  e.b = left;
+  e.value = away;
+  sp_emit(w, e);
+  if (left > 0) leave_ashore(t, v, (surplus){.men = left, .any = true}, now);
+  enter(t, v, SP_VOYAGE_LOADED, now);
+}
+
 /* Minutes of the tick, from `now`, spent on loading or landing. */
 static double handle(sp_tick *t, int32_t v, double now, int32_t node) {
   sp_world *w = t->world;
@@ -282,12 +327,10 @@ static void land(sp_tick *t, int32_t v, double into) {
   w->voyage.bound_for[v] = -1;
   w->formation.verb[f] = SP_VERB_NONE;
   w->formation.goal_node[f] = -1;
-  tell(t, f, SP_EVENT_LANDS, into, node, place_key(t->model, node), sp_men_of(w, f), boats + rafts, craft_kind(boats, rafts), hours);
+  tell(t, f, SP_EVENT_LANDS, into, node, place_key(t->model, node), sp_men_of(w, f) + sp_patients_about(w, f) + w->combat.captives[f], boats + rafts, craft_kind(boats, rafts), hours);
 }
 
 /* ---- going down */
-
-static int32_t part(int32_t n, double share) { return sp_min_i32(n, sp_to_i32(sp_floor(share * n + 0.5))); }
 
 /* That share of everybody on board, less those who are taken up. Returns the drowned. */
 static int32_t drown(sp_tick *t, int32_t f, double share, double lost_men) {
@@ -402,6 +445,7 @@ static void go_on(sp_tick *t, int32_t v) {
       case SP_VOYAGE_LOADING:
         now += handle(t, v, now, w->formation.node[f]);
         if (handled(t, v)) enter(t, v, SP_VOYAGE_LOADED, now);
+        else rush(t, v, now, w->formation.node[f]);
         break;
       case SP_VOYAGE_LOADED:
         if (!put_out(t, v, lane, now)) return;

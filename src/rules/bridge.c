@@ -13,7 +13,7 @@
  *          its minute. All who build at a crossing work on one batch; two sides at one crossing shoot rather than build.
  *          A bridge on which anybody stands is not broken; of several, one after the other.
  * Sources  bridge.def.
- * Leaves out  bridges swept away by flood or floes, boats sought along the river, felling parties as bodies of their own, tolls
+ * Leaves out  boats sought along the river, felling parties as bodies of their own, tolls
  *          of the work on the men, who holds the bridgehead; a body that camps on the very spot of a crossing may leave it by either bank.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/banks.h"

@@ -3,13 +3,13 @@
  * Models   the water's cooling and the ice at each crossing from the air as it has been; whom it bears; when it stops
  *          boats and waders. Ordered bodies refuse ice that does not bear all their arms and wait at the bank, as at a
  *          ford too deep; men who run for their lives go on thinner ice, and some break in (crossing.c throws the dice).
- * Reads    region.temperature_c, rain_mm_h; river.rise_m; the river's ordinary depth.   Writes  ford.water_c, ice_cm, ice_bears.
+ * Reads    region.temperature_c, rain_mm_h; river.rise_m; the river's ordinary depth.   Writes  ford.water_c, ice_cm, ice_bears, drift_cm.
  * Emits    ICE_BEARS, ICE_FAILS by arm; ICE_SHUTS, ICE_CLEARS.
  * Formula  src/lore/ice.c. What has borne goes on bearing down to ice_keep of the thickness needed. Between open water
  *          and ice of ice_break_cm boats and waders get through at a pace that falls to nothing; thicker ice that does
  *          not yet bear is passed by nobody. A rise of ice_lift_m breaks the sheet up.
  * Sources  ice.def (Dyer; Stefan's law).
- * Leaves out  ice floes that come down a river and carry bridges away, snow on the sheet, ice roads watered to thicken them.
+ * Leaves out  snow on the sheet, ice roads watered to thicken them.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "shapan/calc_supply.h"
@@ -54,7 +54,9 @@ void sp_rule_ice(sp_tick *t) {
     double air = w->region.temperature_c[r];
     if (w->ford.ice_cm[c] <= 0.0 && w->ford.water_c[c] == air && air > 0.0) continue; /* still air over water as warm */
     double depth = t->model->river[x->river].depth_m[month] + x->depth_offset_m;
-    w->ford.ice_cm[c] = w->river.rise_m[x->river] >= t->k->ice_lift_m ? 0.0 : sp_calc_ice_step_cm(t->k, w->ford.ice_cm[c], &w->ford.water_c[c], air, w->region.rain_mm_h[r], depth, t->dt_min);
+    bool breaks_up = w->river.rise_m[x->river] >= t->k->ice_lift_m;
+    if (breaks_up) w->ford.drift_cm[c] = sp_max(w->ford.drift_cm[c], w->ford.ice_cm[c]);
+    w->ford.ice_cm[c] = breaks_up ? 0.0 : sp_calc_ice_step_cm(t->k, w->ford.ice_cm[c], &w->ford.water_c[c], air, w->region.rain_mm_h[r], depth, t->dt_min);
     if (w->ford.ice_cm[c] > 0.0 || w->ford.ice_bears[c]) judge(t, c, w->head->tick > 0);
   }
 }

@@ -439,6 +439,10 @@ static void detach(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
   w->formation.name_unit[child] = w->order.detach_count[o * 3 + 1] ? -1 : w->order.detach_unit[o * 3]; /* one unit alone keeps its name */
   w->formation.name_word[child] = w->order.detach_name[o];
   w->hq.mission[child] = o;
+  if (w->order.ask[o] & SP_MANNER_HARASS && w->order.detach_verb[o] == SP_VERB_FOLLOW) {
+    w->hq.told_off[child] = w->order.due[o];
+    w->hq.told_off_men[child] = w->order.detach_count[o * 3];
+  }
   w->hq.act_since[child] = acted;
   w->hq.person[child] = person;
   if (person >= 0) w->person.formation[person] = child;

@@ -6,7 +6,7 @@
  *           headquarters of his side tells him what it believes, country people where the column was when they
  *           heard of it, or a wrong way; he follows, and gives up after a day. That a body is no more he learns by
  *           asking, and his sender when he is back. He loses his way at night, wades fords and waits for ferries,
- *           waits at a ford too deep for a horse, is taken by enemy horse, riding or waiting; then they read what he
+ *           waits at a ford too deep for a horse, goes by sea where no road leads (rider_sea.c), is taken by enemy horse, riding or waiting; then they read what he
  *           carried.
  *           Having handed over he waits until it is dealt with, and rides home.
  * Reads     messages, rings about walled places, formations as they stood at the tick's beginning (marching on at their pace), sky, fords.
@@ -17,7 +17,7 @@
  *           takes an exponential time of rate rider_search_per_min. Draws are keyed by paper, place or
  *           minute, never by tick, so that ticks of any length agree.
  * Sources   rider.def; src/lore/rider.c, meet.c.
- * Leaves out  letters by sea (to a body across the water no road leads), changes of horse at posts, two riders by two roads, papers destroyed in time, false papers.
+ * Leaves out  changes of horse at posts, two riders by two roads, papers destroyed in time, false papers.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "lore/meet.h"
 #include "rules/rider_parts.h"
@@ -77,7 +77,7 @@ static bool next_leg(const sp_tick *t, int32_t m, sp_leg *leg) {
   int32_t from = w->message.node[m], goal = w->message.goal_node[m];
   sp_key rider = w->message.key[m];
   return sp_route_first(w->routes, from, goal, SP_MOVER_WHEELS, sp_ways_highway(w), rider, leg) ||
-         sp_route_first(w->routes, from, goal, SP_MOVER_RIDER, sp_ways_costs(w, SP_MOVER_RIDER), rider, leg);
+         sp_route_first(w->routes, from, goal, SP_MOVER_RIDER, sp_ways_costs(w, SP_MOVER_RIDER), rider, leg) || sp_ride_sea_leg(t, m, leg);
 }
 
 /* Does the spot that he rides to lie on this road? Who is on a road has no farther from end to end than the road is long. */
@@ -530,12 +530,13 @@ static void take_leg(ride *r, sp_leg leg) {
 /* Over the river, if one lies before it, and onto the leg. false: he is taken while he waits for the water. */
 static bool go_over(ride *r, int32_t node, sp_leg leg) {
   sp_world *w = r->t->world;
-  double passage = passage_min(r, node, leg);
+  bool lane = sp_ride_is_lane(w->model, leg);
+  double passage = lane ? (sp_ride_puts_out(r, leg) ? 0.0 : -1.0) : passage_min(r, node, leg);
   if (passage < 0.0) {
-    sp_ride_trace_wait(r, "ford", step_of(r));
+    sp_ride_trace_wait(r, lane ? "boat" : "ford", step_of(r));
     return stay(r, r->now + step_of(r));
   }
-  may_lose_way(r, leg);
+  if (!lane) may_lose_way(r, leg);
   take_leg(r, leg);
   if (passage < 0.5) return true;
   sp_minute from = sp_max_i64(w->message.searching_until[r->m], minute_at(r, r->now));
@@ -578,6 +579,7 @@ static bool at_node(ride *r) {
 /* ---- on the road */
 
 static double pace_on(const ride *r, sp_leg leg) {
+  if (sp_ride_is_lane(r->t->model, leg)) return sp_ride_sea_m_min(r, leg);
   const sp_world *w = r->t->world;
   int32_t f = w->hq.formation[w->message.from_hq[r->m]];
   sp_stretch stretch = sp_stretch_on(w, sp_leg_edge(leg), w->formation.knows_ground[f]);
@@ -673,6 +675,7 @@ static bool on_leg(ride *r) {
   }
   sp_ride_trace_piece(r, leg, rode);
   r->now += rode;
+  if (sp_ride_is_lane(r->t->model, leg)) return rode < step || !sp_ride_goes_down(r, leg, minute_at(r, r->now));
   w->message.ridden_min[m] += rode;
   bool on_the_clock = rode >= step && minute_at(r, r->now) % SUB_MIN == 0;
   return !on_the_clock || !taken(r, (double)SUB_MIN);
@@ -693,7 +696,7 @@ static void ride_on(ride *r) {
   sp_world *w = r->t->world;
   for (int steps = 0; steps < MOST_STEPS && r->now < r->end - 1e-9; steps++) {
     double late = (double)(minute_at(r, r->now) - w->message.sent[r->m]);
-    if (!going_home(r) && late > 60.0 * r->t->k->rider_give_up_h) give_up(r);
+    if (!going_home(r) && late > 60.0 * r->t->k->rider_give_up_h && (late > 60.0 * r->t->k->rider_sea_give_up_h || !sp_ride_is_over_sea(r))) give_up(r);
     if (r->target < 0) return;
     double waits = (double)(w->message.searching_until[r->m] - r->t->from);
     if (w->message.searching_until[r->m] && waits > r->now) {

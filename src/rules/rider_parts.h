@@ -16,6 +16,14 @@ typedef struct ride {
 
 static inline bool sp_ride_goes_home(const ride *r) { return r->t->world->message.state[r->m] == SP_MESSAGE_RETURNING; }
 
+/* rider_sea.c. Is that leg a sea lane? The next leg of a way that leads over one; false: there is none, or none is wanted. */
+bool sp_ride_is_lane(const sp_model *model, sp_leg leg);
+bool sp_ride_sea_leg(const sp_tick *t, int32_t message, sp_leg *leg);
+bool sp_ride_is_over_sea(const ride *r);                                  /* he is at sea, or has a sea to cross yet */
+bool sp_ride_puts_out(const ride *r, sp_leg lane);                        /* craft of his side lie there, and the wind lets them out */
+double sp_ride_sea_m_min(const ride *r, sp_leg lane);
+bool sp_ride_goes_down(const ride *r, sp_leg lane, sp_minute now);        /* in the hour that ends now; the paper is closed then */
+
 /* rider_trace.c: where the minutes of the way out go. Nothing unless somebody asks about either end of it. */
 void sp_ride_trace_wait(const ride *r, const char *why, double minutes); /* why: a term */
 void sp_ride_trace_piece(const ride *r, sp_leg leg, double minutes);     /* of riding along a leg */

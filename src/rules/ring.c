@@ -48,8 +48,6 @@ static double signs_of(const sp_world *w, int32_t f) {
 
 /* ---- by which side */
 
-#define LEAST_CHANCE 0.02 /* a gap that he would not find in fifty tries is none */
-
 /* Minutes, by a road that leaves the place, till he is where he is bound, those of waiting for a night that lets him through included; < 0: he would come
  * back through the place, or it does not lead there. */
 static double minutes_by(const sp_tick *t, int32_t wall, int32_t f, const sp_half_edge *h, double through) {
@@ -61,7 +59,7 @@ static double minutes_by(const sp_tick *t, int32_t wall, int32_t f, const sp_hal
   double edge = costs->edge_min[sp_leg_edge(h->leg)], on = sp_route_minutes(w->routes, h->to, goal, mover, costs), back = sp_route_minutes(w->routes, node, goal, mover, costs);
   bool returns = h->to != goal && back >= 0.0 && on > (edge + back) * (1.0 - 1e-9);
   if (edge < 0.0 || on < 0.0 || returns) return -1.0;
-  return edge + on + t->k->siege_ring_again_min * (1.0 / sp_max(LEAST_CHANCE, through) - 1.0);
+  return edge + on + t->k->siege_ring_again_min * (1.0 / sp_max(t->k->siege_ring_hope, through) - 1.0);
 }
 
 static int32_t octant_of_road(const sp_tick *t, int32_t wall, const sp_half_edge *h) {

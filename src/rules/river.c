@@ -6,7 +6,7 @@
  * Formula  src/lore/river.c: a linear reservoir with the catchment's response time and a rating curve;
  *          ordinary depth runs straight between the middles of months.
  * Sources  river.def; limits in crossing.def (Dyer, Halleck).
- * Leaves out  tides, bridges swept away, one river's flood backing up another.
+ * Leaves out  tides, one river's flood backing up another.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/scratch.h"

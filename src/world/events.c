@@ -55,7 +55,7 @@ static const char *const names[SP_EVENT_TYPE_COUNT] = {
     [SP_EVENT_RING_BARS] = "ring_bars", [SP_EVENT_RING_SLIPPED] = "ring_slipped",
     [SP_EVENT_ASKS_TERMS] = "asks_terms", [SP_EVENT_TERMS_GRANTED] = "terms_granted", [SP_EVENT_TERMS_REFUSED] = "terms_refused",
     [SP_EVENT_WALL_MENDED] = "wall_mended",
-    [SP_EVENT_FIRE_ACROSS] = "fire_across", [SP_EVENT_HARASSES] = "harasses", [SP_EVENT_HORSES_BLOWN] = "horses_blown",
+    [SP_EVENT_FIRE_ACROSS] = "fire_across", [SP_EVENT_BOATS_RUSHED] = "boats_rushed", [SP_EVENT_BRIDGE_SWEPT] = "bridge_swept", [SP_EVENT_BRIDGE_WRECK] = "bridge_wreck", [SP_EVENT_HARASSES] = "harasses", [SP_EVENT_HORSES_BLOWN] = "horses_blown",
     [SP_EVENT_PLACE_TAKEN] = "place_taken", [SP_EVENT_PLACE_OCCUPIED] = "place_occupied", [SP_EVENT_PLACE_LEFT] = "place_left",
     [SP_EVENT_WORKS_BEGUN] = "works_begun", [SP_EVENT_WORKS_STAGE] = "works_stage",
     [SP_EVENT_WORKS_DONE] = "works_done", [SP_EVENT_WORKS_TAKEN] = "works_taken",

@@ -135,6 +135,7 @@ typedef struct sp_known_river {
   int32_t boats;          /* that lie there idle, or go with him */
   bool wood;              /* timber about */
   int32_t bridges, built; /* that stand; of these, built in this war */
+  bool guard_sent;        /* he has lately told men off to guard it */
   double pass_h;          /* in which his column passes one floating bridge */
   double wait_h;          /* until the water lets him through, as he judges it */
   double round_h;         /* more hours by the way round; < 0: he knows of none */

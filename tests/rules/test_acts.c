@@ -461,6 +461,10 @@ static void every_act_is_open_to_somebody(void **state) {
   note(open, &d);
   sp_mind_moment(&m, -1, false, false, &d);
   note(open, &d);
+  over.body[0].at = (sp_xy){-6000.0, 0.0}; /* now he goes at them, and his way back is over it */
+  over.body_count = 1;
+  assert_true(sp_mind_bridgehead(&m, &d));
+  note(open, &d);
   acts_about_stores(open);
   acts_about_a_town(open);
   acts_about_powder(open);

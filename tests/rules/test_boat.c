@@ -70,6 +70,70 @@ static void a_voyage_takes_its_hours(void **state) {
   }
 }
 
+/* A letter to the island: 5 km on foot at 80 m/min, 9 km of sea at 75; not without a boat, not in a gale, and a boat may go down with it. */
+static void letters_go_by_sea(void **state) {
+  (void)state;
+  enum { BOAT, NO_BOAT, GALE, SINKS, FOES_BOAT };
+  for (int how = BOAT; how <= FOES_BOAT; how++) {
+    sp_lab lab = coast(20.0, how == GALE ? 60 : 15, 9000.0);
+    body(&lab, "chief", "house", "inland", 300, 0);
+    body(&lab, "boatmen", how == FOES_BOAT ? "foe" : "house", "shore", 20, how == NO_BOAT ? 0 : 2);
+    body(&lab, "isle", "house", "island", 100, 0);
+    sp_lab_order(&lab, "day 1 07:00 chief to isle: halt");
+    sp_lab_wind(&lab, 0.0, how == GALE ? 9.0 : how == SINKS ? 3.5 : 24.0, how == GALE ? 15.0 : 0.0, 270.0);
+    if (how == GALE) sp_lab_wind(&lab, 9.0, 24.0, 0.0, 270.0);
+    if (how == SINKS) sp_lab_wind(&lab, 3.5, 24.0, 15.0, 270.0);
+    sp_world *w = war(&lab, 1);
+    if (how == SINKS) w->constants.boat_founder_per_h = 100.0;
+    sp_lab_run(w);
+    int64_t there = sp_lab_minute(w, SP_EVENT_DELIVERED, "isle", NULL, 1);
+    if (how == BOAT) assert_in_range(there, 240, 285);
+    else if (how == GALE) assert_int_equal(there, 9 * 60 + 120); /* when it drops */
+    else assert_int_equal(there, -1);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_RIDER_LOST, NULL), how == SINKS);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_RIDER_BACK, NULL), how == BOAT || how == GALE);
+    sp_lab_close(w);
+  }
+}
+
+/* The enemy a kilometre off, men out of all order: 1.5 an hour by two thirds. In order nobody crowds; nor with nobody near. */
+static void they_crowd_the_boats(void **state) {
+  (void)state;
+  int32_t drowned = 0, left = 0, rushes[3] = {0};
+  for (int how = 0; how < 3; how++) {
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+      sp_lab lab = coast(20.0, 15, 9000.0);
+      sp_lab_place(&lab, "hill", -1000.0, 300.0);
+      sp_lab_place(&lab, "farm", -4000.0, 2000.0);
+      sp_lab_road(&lab, "hill", "inland", 5000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+      sp_lab_road(&lab, "farm", "inland", 5000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+      body(&lab, "many", "house", "shore", 1200, 40);
+      body(&lab, "foe", "foe", how == 2 ? "farm" : "hill", 500, 0);
+      sp_lab_order(&lab, "many to many: embark for island");
+      sp_world *w = war(&lab, seed);
+      int32_t f = sp_lab_row(w, "many");
+      while (!sp_world_over(w)) {
+        w->formation.order[f] = how == 1 ? 1.0 : 0.0;
+        assert_int_equal(sp_world_step(w), SP_OK);
+      }
+      rushes[how] += sp_lab_count(w, SP_EVENT_BOATS_RUSHED, "many");
+      const sp_event *e = sp_lab_event(w, SP_EVENT_BOATS_RUSHED, "many", NULL, 1);
+      if (e) {
+        drowned += e->a;
+        left += e->b;
+        assert_int_equal(sp_lab_men(w, "many"), 1200 - e->a - e->b);
+        assert_int_equal(lost(w, SP_ARM_FOOT), e->a);
+        assert_true(e->value > 900.0 && e->value < 1200.0);
+      }
+      sp_lab_close(w);
+    }
+  }
+  assert_true(rushes[0] >= 4 && rushes[1] == 0 && rushes[2] == 0);
+  assert_true(drowned > 0 && left > drowned);
+  sp_constants c = sp_constants_default_values;
+  assert_true(sp_calc_boat_rush_per_h(&c, 0.5, 0.5) == 1.5 * 0.25);
+}
+
 /* Two boats take 60: they are the others', who stay; of 150 men 90 stay, with every horse. */
 static void who_finds_no_room_stays(void **state) {
   (void)state;
@@ -297,7 +361,7 @@ static void on_the_water_it_is_nowhere_on_land(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_voyage_takes_its_hours),      cmocka_unit_test(who_finds_no_room_stays),     cmocka_unit_test(without_boats_it_waits_for_them),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_voyage_takes_its_hours), cmocka_unit_test(letters_go_by_sea), cmocka_unit_test(they_crowd_the_boats),      cmocka_unit_test(who_finds_no_room_stays),     cmocka_unit_test(without_boats_it_waits_for_them),
                                      cmocka_unit_test(wind_keeps_them_in_port),       cmocka_unit_test(a_gale_drives_back_and_drowns), cmocka_unit_test(nobody_marches_over_the_sea),
                                      cmocka_unit_test(nobody_embarks_in_a_fight),     cmocka_unit_test(rafts_are_built_of_carts),    cmocka_unit_test(orders_wait_until_it_is_ashore),
                                      cmocka_unit_test(prisoners_drown_too), cmocka_unit_test(on_the_water_it_is_nowhere_on_land)};

@@ -1,5 +1,6 @@
 /* Horse that a commander sends of his own to hang on an enemy, and calls back: by hand, by task, and in a war.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/thinking.h"
 #include "support/lab.h"
 #include "support/minds.h"
 #include "support/near.h"
@@ -113,6 +114,29 @@ static int32_t decides(const sp_world *w, sp_act act) {
   return n;
 }
 
+/* Whether the recall has been heard, and what the party is about since, he does not know: nothing of it shows in what he is laid out. */
+static void he_does_not_know_whether_it_was_heard(void **state) {
+  (void)state;
+  sp_world *w = sp_lab_read("lab/harass", 1);
+  int32_t chief = sp_lab_row(w, "column"), party = sp_lab_row(w, "riders");
+  w->formation.born_of[party] = sp_lab_key(w, "column");
+  w->hq.told_off[party] = w->head->minute - 600;
+  w->hq.told_off_men[party] = 200;
+  sp_picture p = {.formation = sp_lab_key(w, "column"), .now = w->head->minute, .body_count = 1};
+  p.body[0] = (sp_known_body){.friendly = true, .relation = SP_RELATION_UNDER_HIM, .formation = sp_lab_key(w, "riders"), .men = 150};
+  sp_picture q = p;
+  assert_true(sp_picture_parties(w, chief, &p));
+  assert_true(p.body[0].party_sent == w->head->minute - 600 && p.body[0].party_men == 200);
+  w->hq.mission[party] = -1;
+  w->formation.verb[party] = SP_VERB_MERGE;
+  w->hq.harasses[party] = 0;
+  assert_true(sp_picture_parties(w, chief, &q));
+  assert_true(q.body[0].party_sent == p.body[0].party_sent && q.body[0].party_men == p.body[0].party_men);
+  w->hq.told_off[party] = 0; /* another's men, told off for something else */
+  assert_false(sp_picture_parties(w, chief, &q));
+  sp_lab_close(w);
+}
+
 /* A column of 5,000 passes 4 km from 600 foot and 400 horse camped on a hill without orders, and marches on for a day. */
 static void a_column_is_not_left_in_peace(void **state) {
   (void)state;
@@ -150,6 +174,6 @@ static void a_column_is_not_left_in_peace(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way), cmocka_unit_test(who_sends_nobody), cmocka_unit_test(they_are_called_back), cmocka_unit_test(a_column_is_not_left_in_peace)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way), cmocka_unit_test(who_sends_nobody), cmocka_unit_test(they_are_called_back), cmocka_unit_test(he_does_not_know_whether_it_was_heard), cmocka_unit_test(a_column_is_not_left_in_peace)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

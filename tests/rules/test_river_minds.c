@@ -1,8 +1,10 @@
 /* Commanders at rivers: the water waited for, bridged, gone round; the bridge behind them broken. By hand, and in wars.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "engine/thinking.h"
 #include "support/lab.h"
 #include "support/minds.h"
 #include "support/near.h"
+#include "world/ways.h"
 #include "world/world.h"
 
 #include <setjmp.h>
@@ -133,6 +135,37 @@ static void the_bridge_behind(void **state) {
   assert_false(sp_mind_bridge_behind(&m, &d));
 }
 
+/* Going on at the enemy, 3,000 of them 6 km before the bridge: 0.7 of 20 km. His chief is beyond it: 0.9 * 0.7 weighs against 0.25 for the men and three tenths of 0.6 * 0.5. */
+static void the_way_back(void **state) {
+  (void)state;
+  sp_picture p = over(), alone = over(), few = over(), kept = over(), sent = over(), off = over(), party = over();
+  sp_picture *all[] = {&p, &alone, &few, &kept, &sent, &off, &party};
+  for (size_t n = 0; n < sizeof all / sizeof *all; n++) {
+    all[n]->body[0].at.x = 6000.0;
+    all[n]->body[1] = (sp_known_body){.number = 2, .friendly = true, .relation = SP_RELATION_CHIEF, .formation = 9, .at = {-12000.0, 0.0}, .men = 5000, .shape = SP_SHAPE_CAMPED, .seen = 600, .confidence = 0.9};
+    all[n]->body_count = n == 1 ? 1 : 2;
+  }
+  sp_mind m = mind(&p);
+  sp_decision d;
+  assert_true(sp_mind_bridgehead(&m, &d));
+  near(without_luck(option_of(&d, SP_ACT_LEAVE_BRIDGE)), -0.9 * 0.7, 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_GUARD_BRIDGE)), -0.25 - 0.3 * 0.6 * 0.5, 1e-9);
+  assert_int_equal(sp_mind_guard(&m), 200);
+  m = mind(&alone);
+  assert_true(sp_mind_bridgehead(&m, &d));
+  near(without_luck(option_of(&d, SP_ACT_LEAVE_BRIDGE)), -0.5 * 0.9 * 0.7, 1e-9);
+  few.self.men = 500; /* fifty would be no guard */
+  kept.body[1].at.x = -1000.0;
+  sent.self.river.guard_sent = true;
+  off.self.act = SP_ACT_FALL_BACK;
+  party.self.born_of = 3;
+  const sp_picture *none[] = {&few, &kept, &sent, &off, &party};
+  for (size_t n = 0; n < sizeof none / sizeof *none; n++) {
+    m = mind(none[n]);
+    assert_false(sp_mind_bridgehead(&m, &d));
+  }
+}
+
 /* ---- in the war */
 
 /* west - 4 km - over - 4 km - east, a river of 60 m and 3 m deep; a bridge far off, 23 km more by road. */
@@ -206,6 +239,34 @@ static void over_the_river(void **state) {
   assert_true(began[2] > began[0] + 120);
 }
 
+/* What stands and what is gone out of his sight changes nothing of what is laid out for him; in his sight it does. */
+static void he_does_not_know_the_other_crossing(void **state) {
+  (void)state;
+  sp_lab lab = river(36.0, SP_CROSSING_FORD, true);
+  sp_lab_formation(&lab, "column", "house", NULL, "west");
+  sp_lab_strength(&lab, "column", SP_ARM_FOOT, 600);
+  sp_lab_order(&lab, "column to column: march to east");
+  sp_world *w = sp_lab_war(&lab, 3);
+  w->constants.mind_beyond = 50.0; /* he waits */
+  w->constants.mind_near_m = 2000.0; /* the other crossing is 3 km up the river */
+  int32_t hq = sp_lab_row(w, "column");
+  while (!sp_waits_at_river(w, hq)) assert_int_equal(sp_world_step(w), SP_OK);
+  sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = w->head->minute - 15, .to = w->head->minute, .dt_min = 15.0, .dice = {w->head->seed, 1}};
+  int32_t far = sp_model_find(w->model, SP_ENTITY_CROSSING, "far");
+  sp_picture before, after, seen;
+  sp_picture_river_ahead(&t, hq, &before);
+  assert_true(before.self.river.ahead && before.self.river.round_h >= 0.0 && before.self.river.round_by == w->model->crossing[far].node);
+  w->ford.broken[far] = 1;
+  w->ford.depth_m[far] = 9.0;
+  assert_int_equal(sp_ways_refresh(w), SP_OK);
+  sp_picture_river_ahead(&t, hq, &after);
+  assert_true(after.self.river.round_h == before.self.river.round_h && after.self.river.round_by == before.self.river.round_by && after.self.river.wait_h == before.self.river.wait_h);
+  w->constants.mind_near_m = 5000.0;
+  sp_picture_river_ahead(&t, hq, &seen);
+  assert_true(seen.self.river.round_h < 0.0);
+  sp_lab_close(w);
+}
+
 /* Told to go on to the end of the road, with three thousand behind him, he breaks the bridge when he is over, and not before his own who follow him are. */
 static void who_breaks_the_bridge(void **state) {
   (void)state;
@@ -230,7 +291,35 @@ static void who_breaks_the_bridge(void **state) {
   assert_true(broken >= 2);
 }
 
+/* Over the bridge and on to attack an enemy who camps at the end of the road, his chief behind him: he leaves a guard, once, and it holds the bridge. */
+static void a_guard_at_the_bridge(void **state) {
+  (void)state;
+  int left = 0;
+  for (uint64_t seed = 1; seed <= 4; seed++) {
+    sp_lab lab = river(14.0, SP_CROSSING_BRIDGE, false);
+    sp_lab_formation(&lab, "chief", "house", NULL, "rear");
+    sp_lab_strength(&lab, "chief", SP_ARM_FOOT, 2000);
+    sp_lab_formation(&lab, "van", "house", "chief", "west");
+    sp_lab_strength(&lab, "van", SP_ARM_FOOT, 4000);
+    sp_lab_formation(&lab, "scouts", "house", "van", "east");
+    sp_lab_strength(&lab, "scouts", SP_ARM_HORSE, 100);
+    sp_lab_strength(&lab, "scouts", SP_ARM_MOUNT, 100);
+    sp_lab_formation(&lab, "host", "foe", NULL, "beyond");
+    sp_lab_strength(&lab, "host", SP_ARM_FOOT, 6000);
+    sp_lab_order(&lab, "day 1 08:30 van to van: march to beyond");
+    sp_lab_order(&lab, "host to host: march to east");
+    sp_world *w = sp_lab_war(&lab, seed);
+    sp_lab_run(w);
+    int32_t times = decides(w, "van", SP_ACT_GUARD_BRIDGE);
+    assert_true(times <= 1);
+    for (int32_t f = 0; times && f < sp_used(w, SP_TABLE_FORMATION); f++)
+      left += w->formation.born_of[f] == sp_lab_key(w, "van") && w->formation.node[f] == w->model->crossing[0].node && w->formation.verb[f] == SP_VERB_HOLD;
+    sp_lab_close(w);
+  }
+  assert_true(left >= 1);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(how_many_bridges), cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way), cmocka_unit_test(who_does_not_think_of_it), cmocka_unit_test(the_bridge_behind), cmocka_unit_test(over_the_river), cmocka_unit_test(who_breaks_the_bridge)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(how_many_bridges), cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way), cmocka_unit_test(who_does_not_think_of_it), cmocka_unit_test(the_bridge_behind), cmocka_unit_test(over_the_river), cmocka_unit_test(who_breaks_the_bridge), cmocka_unit_test(the_way_back), cmocka_unit_test(he_does_not_know_the_other_crossing), cmocka_unit_test(a_guard_at_the_bridge)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
