@@ -144,6 +144,7 @@ typedef struct sp_stress {
   bool attacking;
   double promised;      /* 0..1: what they were promised, as far as they believe it */
   double waste_days;    /* days they have been in country laid waste: no cause of its own, but it lessens what holds them */
+  double no_quarter;    /* 0..1: they know that they would get no quarter */
 } sp_stress;
 
 /* Number of terms, the order of sp_stress's causes: none, losses, fire, flank, neighbour, leader, no reserve,
@@ -155,7 +156,7 @@ typedef struct sp_stress {
 SP_API double sp_calc_break_per_h(const sp_constants *c, const sp_stress *s, double term[SP_STRESS_TERMS]);
 /* What is nobody's cause, part by part: their sum is term[0]. Below 0 it holds the body. */
 typedef enum sp_hold_term {
-  SP_HOLD_ORDER, SP_HOLD_QUALITY, SP_HOLD_LEADER, SP_HOLD_WORKS, SP_HOLD_SUCCESS, SP_HOLD_SIZE, SP_HOLD_FORM, SP_HOLD_ATTACKING, SP_HOLD_PROMISE, SP_HOLD_DREAD, SP_HOLD_TERMS
+  SP_HOLD_ORDER, SP_HOLD_QUALITY, SP_HOLD_LEADER, SP_HOLD_WORKS, SP_HOLD_SUCCESS, SP_HOLD_SIZE, SP_HOLD_FORM, SP_HOLD_ATTACKING, SP_HOLD_PROMISE, SP_HOLD_DREAD, SP_HOLD_NO_QUARTER, SP_HOLD_TERMS
 } sp_hold_term;
 SP_API double sp_calc_break_held(const sp_constants *c, const sp_stress *s, double term[SP_HOLD_TERMS]);
 /* Hazard per hour that a side which attacks and gets nowhere breaks off in order. */
@@ -211,6 +212,24 @@ SP_API double sp_calc_found_per_h(const sp_constants *c, const sp_hiding *hiding
 SP_API double sp_calc_scatter_per_h(const sp_constants *c, sp_relief relief, sp_cover cover, double light, double pursued);
 /* Pace of fugitives to their column's ordinary pace. */
 SP_API double sp_calc_flight_pace(const sp_constants *c, double shed, double panic);
+/* Formed men who go back before an enemy in touch with them. */
+typedef struct sp_withdrawal {
+  double men;                         /* who go */
+  double order;                       /* theirs, 0..1 */
+  double staying;                     /* friends who stay and cover them */
+  bool in_turns;                      /* one half stands while the other goes */
+  double enemy_horse, enemy_foot;     /* who may come after them */
+  double enemy_attacks;               /* of these, share that came on, and did not only hold their ground, 0..1 */
+  double enemy_caution;               /* of the commander of those who do most of it, 0..1 */
+  double light;                       /* 0..1 */
+  sp_relief relief;
+  sp_cover cover;
+} sp_withdrawal;
+SP_API double sp_calc_withdraw_pressed(const sp_constants *c, const sp_withdrawal *x);   /* 0..1: horse that comes after each man, or as good as */
+SP_API double sp_calc_withdraw_covered(const sp_constants *c, const sp_withdrawal *x);   /* factor 0..1 */
+SP_API double sp_calc_withdraw_overtaken(const sp_constants *c, const sp_withdrawal *x); /* share of those who go */
+SP_API double sp_calc_withdraw_disorder(const sp_constants *c, const sp_withdrawal *x);  /* order lost */
+
 /* Loss of wind per hour for horse and foot in a chase at that going. */
 SP_API double sp_calc_wind_per_h(const sp_constants *c, double horse_share, double mud, double fatigue);
 /* Hazard per hour that pursuers stop for loot and heads. */

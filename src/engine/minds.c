@@ -3,7 +3,8 @@
  * Only a headquarters to which something happened is asked: papers dealt with in this tick, instructions that wait for a
  * contact or an arrival, enemies in its picture, a fight, something of its own that is under way. What they
  * choose becomes orders SCHEDULED for their minute (acts.c), which src/rules/dispatch.c gives in the ordinary way. Where
- * commanders keep to the letter of their orders (campaign.commanders), only instructions speak.
+ * commanders keep to the letter of their orders (campaign.commanders), only instructions speak; or they, and, for who held
+ * his ground, whom to send after a beaten enemy.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "engine/thinking.h"
 
@@ -378,6 +379,46 @@ static void think_all(sp_tick *t) {
   free(in_fights);
 }
 
+/* ---- he keeps to his orders; having held his ground, he decides whom to send after the beaten */
+
+/* Enemies run, as far as he knows: it has just been said, or the clock bids him look again. */
+static bool hears_of_beaten(const sp_tick *t, int32_t hq, bool mark) {
+  const sp_world *w = t->world;
+  int32_t left = w->hq.contact_count[hq];
+  for (int32_t c = hq * SP_CONTACTS; left > 0 && c < (hq + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    if (r < 0) continue;
+    left--;
+    if (!w->contact.friendly[c] && w->report.shape[r] == SP_SHAPE_FLEEING && (mark || w->contact.heard[c] > t->from)) return true;
+  }
+  return false;
+}
+
+/* Who was told to attack has his orders for the chase too: his men go after those who run before them of themselves. */
+static bool comes_on(const sp_world *w, int32_t hq) {
+  sp_verb verb = (sp_verb)w->formation.verb[w->hq.formation[hq]];
+  return verb == SP_VERB_ATTACK || verb == SP_VERB_PURSUE;
+}
+
+static void think_of_chase(sp_tick *t) {
+  const sp_world *w = t->world;
+  int32_t used = sp_used(w, SP_TABLE_HQ), every = sp_max_i32(5, sp_to_i32(t->k->mind_think_min));
+  bool mark = t->to / every != t->from / every;
+  int32_t *in_fights = NULL;
+  for (int32_t h = 0; h < used; h++) {
+    if (!w->hq.alive[h] || !can_think(w, h) || comes_on(w, h) || !hears_of_beaten(t, h, mark)) continue;
+    if (!in_fights) in_fights = sp_men_in_fights(w);
+    if (!in_fights) return; /* without memory they think of it in the next tick */
+    int32_t contact[SP_CONTACTS];
+    sp_picture p = {.paper = NULL};
+    sp_picture_of(t, h, in_fights, &p, contact);
+    for (int32_t u = 0; u < used && !p.self.leads; u++) p.self.leads = w->hq.alive[u] && w->hq.superior[u] == h;
+    sp_mind m = {.p = &p, .k = t->k, .seed = t->dice.seed};
+    send_after(t, h, &p, &m, contact);
+  }
+  free(in_fights);
+}
+
 /* ---- what he was told to do on an occasion */
 
 static void ask_mind(sp_tick *t, const item *work, size_t count, bool after_sighting, const int32_t *in_fights, desk *d) {
@@ -430,4 +471,5 @@ void sp_minds_before_march(sp_tick *t) {
 void sp_minds_after_sighting(sp_tick *t) {
   ask_all(t, true);
   if (decides(t)) think_all(t);
+  else if (t->model->campaign.commanders == SP_COMMANDERS_CHASE) think_of_chase(t);
 }

@@ -5,7 +5,6 @@
  * and, body by body, by who came after them, do not come back by the rule of rallying. SPDX-License-Identifier: Apache-2.0 */
 #include "engine/trial.h"
 
-#include <stdio.h>
 #include "model/compile.h"
 #include "shapan/calc_battle.h"
 #include "world/pools.h"
@@ -117,41 +116,47 @@ sp_status sp_trial_open(const sp_trial_def *def, const sp_constants *constants, 
 
 /* ---- the course */
 
+/* A fight of the day as it began. */
+typedef struct opening {
+  double x_m, y_m;
+  int32_t men;
+} opening;
+#define FIGHTS 32 /* the latest of them are remembered */
+#define GREAT_SHARE 0.5 /* of the men of the greatest fight: fewer decide nothing */
+
 typedef struct course {
   sp_world *w;
   sp_trial_result *r;
   int8_t side[2];        /* attacker's and defender's in the model */
   sp_minute last_minute; /* of fighting or chasing */
-  bool begun, sent;      /* the first fight has opened; the defender's horse was sent after the attacker */
+  bool begun;            /* the first fight has opened */
+  int32_t fights, greatest; /* that have begun; men in the greatest that is decided */
+  opening opened[FIGHTS];
   const sp_trial_draw *draw;
 } course;
 
 static int32_t part_of(const course *c, int32_t side) { return side == c->side[0] ? 0 : side == c->side[1] ? 1 : -1; }
 
-/* The defender's commander, who has no mind of his own here: when the attack has failed and men run, his horse goes
- * after them, if he is a man for that. */
-static void send_horse(course *c) {
-  sp_world *w = c->w;
-  if (c->sent || !c->draw->host[1].enterprising || !c->r->broke[0]) return;
-  c->sent = true;
-  for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
-    bool rides = w->formation.mounted[f] > w->formation.foot[f] && w->combat.stance[f] == SP_STEADY;
-    if (w->formation.side[f] != c->side[1] || !rides || f >= w->model->formation_count) continue;
-    char text[80];
-    (void)snprintf(text, sizeof text, "to %s: pursue the enemy", sp_model_id(w->model, SP_ENTITY_FORMATION, f));
-    (void)sp_world_order(w, w->formation.key[f], text, NULL); /* a body that cannot stays where it is */
-  }
+/* Rear guards and pursuers who meet behind the field decide nothing: a fight does that is the greatest yet, or not much smaller. */
+static bool decides(course *c, const sp_event *e) {
+  int32_t men = 0;
+  for (int32_t n = 0; n < FIGHTS && n < c->fights; n++)
+    if (sp_abs(c->opened[n].x_m - e->x_m) + sp_abs(c->opened[n].y_m - e->y_m) <= 0.0) men = sp_max_i32(men, c->opened[n].men);
+  if (men < GREAT_SHARE * c->greatest) return false;
+  c->greatest = sp_max_i32(c->greatest, men);
+  return true;
 }
 
 static void take_event(course *c, const sp_event *e) {
   int32_t part = part_of(c, e->side);
   switch (e->type) {
-    case SP_EVENT_BATTLE_BEGINS: c->begun = true; break;
+    case SP_EVENT_BATTLE_BEGINS:
+      c->begun = true;
+      c->opened[c->fights++ % FIGHTS] = (opening){e->x_m, e->y_m, e->a + e->b};
+      break;
     case SP_EVENT_BATTLE_ENDS:
       c->r->hours += e->value;
-      if (e->c == 1) c->r->winner = SP_TRIAL_ATTACKER;
-      if (e->c == 2) c->r->winner = SP_TRIAL_DEFENDER;
-      if (c->r->winner == SP_TRIAL_DEFENDER) send_horse(c);
+      if (e->c && part >= 0 && decides(c, e)) c->r->winner = part == 0 ? SP_TRIAL_ATTACKER : SP_TRIAL_DEFENDER; /* whoever of the two began that fight */
       break;
     case SP_EVENT_BREAKS:
       if (part < 0 || e->a < 0 || e->a >= SP_TRIAL_CAUSES) break;

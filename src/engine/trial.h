@@ -12,7 +12,6 @@ typedef struct sp_trial_host {
   int32_t men, horse, guns, heavy_guns, gunners, archers, pikes; /* the rest of the men are shot */
   double quality, order, fatigue;
   int32_t quarter; /* sp_quarter that it gives */
-  bool enterprising; /* sends its horse after an enemy who runs */
   double stay_away;  /* on the logit: how much likelier its scattered are to be lost for good */
   int32_t bodies, horse_bodies;
   double body_quality[SP_TRIAL_BODIES];

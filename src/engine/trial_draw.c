@@ -13,7 +13,7 @@
 
 #define USUAL_MEN 20000.0 /* of a side: for which trial_back_size is nothing */
 
-enum { DIE_QUALITY, DIE_ORDER, DIE_FATIGUE, DIE_QUARTER, DIE_HORSE, DIE_GUNS, DIE_FRONT, DIE_HOUR, DIE_ENTERPRISE, DIE_BACK, DIE_BODY = 16, DIE_TRAIT = 64 };
+enum { DIE_QUALITY, DIE_ORDER, DIE_FATIGUE, DIE_QUARTER, DIE_HORSE, DIE_GUNS, DIE_FRONT, DIE_HOUR, DIE_BACK = 9, DIE_BODY = 16, DIE_TRAIT = 64 };
 
 static double normal(const sp_dice *dice, sp_key key, uint32_t k) { return sp_normal_of(sp_uniform(dice, key, SP_STREAM_TRIAL, k)); }
 
@@ -72,7 +72,6 @@ static void settle_host(const sp_trial_def *def, const sp_constants *k, const sp
   h->fatigue = sp_clamp(k->trial_fatigue + k->trial_state_sigma * normal(dice, key, DIE_FATIGUE), 0.0, 0.7);
   double quarter = sp_uniform(dice, key, SP_STREAM_TRIAL, DIE_QUARTER);
   h->quarter = quarter < k->trial_no_quarter ? SP_QUARTER_NONE : quarter < 2.0 * k->trial_no_quarter ? SP_QUARTER_ALL : SP_QUARTER_SOME;
-  h->enterprising = sp_uniform(dice, key, SP_STREAM_TRIAL, DIE_ENTERPRISE) < k->trial_enterprise;
   h->stay_away = k->trial_back_sigma * normal(dice, key, DIE_BACK) - k->trial_back_size * sp_log(s->men / USUAL_MEN) - k->trial_back_century * sp_clamp((def->year - 1750) / 100.0, -1.5, 1.5);
   double horse = horse_share(k, def->year) * sp_exp(k->trial_horse_sigma * normal(dice, key, DIE_HORSE));
   double guns = k->trial_guns_per_1000 * s->men / 1000.0 * sp_exp(k->trial_guns_sigma * normal(dice, key, DIE_GUNS));

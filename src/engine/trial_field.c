@@ -83,7 +83,7 @@ static void add_theatre(field *f) {
 
 static void add_sky(field *f) {
   sp_campaign_def campaign = SP_CAMPAIGN_DEF_INIT;
-  campaign.commanders = SP_COMMANDERS_ORDERS;
+  campaign.commanders = SP_COMMANDERS_CHASE; /* battles long agreed are fought as agreed; what a victory is worth its commander decides */
   campaign.id = "trial";
   campaign.start = f->draw->start;
   campaign.end = f->draw->start + SP_TRIAL_DAYS * 1440;

@@ -98,6 +98,11 @@ bool sp_follow_fights(sp_teller *t) {
 
 /* ---- which sentence */
 
+static const char *going_back(const sp_event *e) {
+  static const char *const of[2][3] = {{"both", "cut", "taken"}, {"turns_both", "turns_cut", "turns_taken"}};
+  return of[e->c != 0][e->a > 0 && e->b > 0 ? 0 : e->a > 0 ? 1 : 2];
+}
+
 const char *sp_battle_stem(const sp_event *e) {
   const char *word;
   switch ((sp_event_type)e->type) {
@@ -105,6 +110,7 @@ const char *sp_battle_stem(const sp_event *e) {
   case SP_EVENT_RESERVE_IN: return (word = sp_word_for(SP_WORDS_SECTOR, e->a)) && e->a < SECTOR_RESERVE ? word : "centre";
   case SP_EVENT_BREAKS: return e->object ? "before" : "alone";
   case SP_EVENT_BATTLE_ENDS: return e->a + e->b <= 0 ? "bloodless" : e->c == 1 ? "attacker" : e->c == 2 ? "defender" : "nobody";
+  case SP_EVENT_GOES_BACK: return going_back(e);
   case SP_EVENT_CATCHES: return e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "cut" : "taken";
   case SP_EVENT_PURSUIT_ENDS: return e->b > 0 && e->c > 0 ? "count" : e->b > 0 ? "cut" : e->c > 0 ? "taken" : "plain";
   case SP_EVENT_LEADER_FALLS: return (word = sp_word_for(SP_WORDS_FATE, e->b)) && e->b > 0 ? word : "missing";

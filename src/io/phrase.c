@@ -256,7 +256,8 @@ static void say_it_once(const char *name, sp_prose *sentence) {
     snprintf(lower, sizeof lower, "%s", name);
     for (char *x = lower; *x; x++) *x = *x >= 'A' && *x <= 'Z' ? (char)(*x - 'A' + 'a') : *x;
     const char *word = strstr(lower, said[n].word);
-    bool whole = word && (word == lower || word[-1] == ' ') && (word[strlen(said[n].word)] == 0 || word[strlen(said[n].word)] == ' ');
+    char next = word ? word[strlen(said[n].word)] : 0;
+    bool whole = word && (word == lower || word[-1] == ' ') && (next == 0 || next == ' ' || next == ','); /* "the Last column, 1st detachment" */
     if (!whole) continue;
     bool number = said[n].phrase[0] == ' '; /* "44 men of the Matchlock men": the number stays */
     snprintf(lead, sizeof lead, "%s%s", said[n].phrase + 1, name); /* of "the" and "The" */
@@ -399,7 +400,6 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   case SP_EVENT_RIDER_CAUGHT: sub = e->object ? NULL : "unseen"; break;
   case SP_EVENT_WOUNDED_LEFT: sub = e->b > 0 ? "tended" : "field"; break;
   case SP_EVENT_DEATHS: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "wounds" : "sick"; break;
-  case SP_EVENT_PETITIONS: sub = e->object ? "named" : "bare"; break;
   case SP_EVENT_COURT_ANSWERS: sub = e->c == 2 ? "dismisses" : e->c == 1 ? "inspects" : "shelved"; break;
   case SP_EVENT_SMOKE_SEEN: sub = e->a ? "glow" : "smoke"; break;
   case SP_EVENT_CAPTIVES_DIE: sub = e->a > 0 && e->b > 0 ? "both" : e->a > 0 ? "sick" : "hunger"; break;
@@ -410,6 +410,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
     if (sub && strcmp(sub, "send") == 0 && !e->object) sub = "send_own";
     if (sub && strcmp(sub, "promise") == 0 && !e->object) sub = "promise_own";
     break;
+  case SP_EVENT_PETITIONS: sub = e->object ? "named" : "bare"; break;
   case SP_EVENT_WORKS_BEGUN: sub = e->b <= 0 ? "bare" : e->c == 2 ? "ring" : "front"; break;
   case SP_EVENT_WORKS_STAGE: sub = e->a >= 3 ? "deep" : e->a == 2 ? "parapet" : "scrape"; break;
   case SP_EVENT_WORKS_DONE: sub = e->c > 0 ? "stakes" : NULL; break;

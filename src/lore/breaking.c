@@ -16,6 +16,9 @@
  *
  * Days among burnt villages lessen what holds men, by a third at the most after four.
  *
+ * Men who know that they would get no quarter hold the longer when they are pressed, flanked or cut off: by a fourth of the hazard at the
+ * most. Who does not know it, or is not in such straits, fights as ever.
+ *
  * Left out: cold, pay and grievance (an issue of contentment).
  * SPDX-License-Identifier: Apache-2.0
  */
@@ -52,6 +55,9 @@ static inline double held(const sp_constants *c, const sp_stress *s, double term
   sum += term[SP_HOLD_PROMISE];
   term[SP_HOLD_DREAD] = s->waste_days > 0.0 ? c->morale_dread * sp_min(1.0, s->waste_days / c->morale_dread_d) : 0.0;
   sum += term[SP_HOLD_DREAD];
+  double hopeless = s->no_quarter > 0.0 ? sp_lore_unit(sp_max(s->pressed, sp_max(s->flank, s->cut_off))) : 0.0;
+  term[SP_HOLD_NO_QUARTER] = -c->morale_no_quarter * sp_lore_unit(s->no_quarter) * hopeless;
+  if (hopeless > 0.0) sum += term[SP_HOLD_NO_QUARTER];
   term[SP_HOLD_ATTACKING] = s->attacking ? -c->morale_attacking : 0.0;
   return s->attacking ? sum - c->morale_attacking : sum;
 }

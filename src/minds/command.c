@@ -36,20 +36,35 @@ static double enough_after_them(const sp_mind *m) {
 
 static double worth_in_chase(const sp_known_body *b) { return b->mounted + 2.0 * (b->quality - 0.5); }
 
-static void weigh_sending(const sp_mind *m, const sp_scene *s, sp_decision *d, int32_t body) {
+/* What he told them to do there, as far as it still stands: the ground was to be held against men who now run. */
+static double still_bound(const sp_known_body *b, const sp_scene *s) {
+  if (b->task == SP_TASK_REAR_GUARD || b->task == SP_TASK_KEEP_OFF) return 1.0;
+  return b->task == SP_TASK_STAND ? 1.0 - s->beaten_share : 0.0;
+}
+
+/* What keeps a man from letting ranks go after a victory: formed enemies, the state of his own, the hour. */
+static void letting_go(const sp_mind *m, const sp_scene *s, sp_option *o) {
   const sp_constants *k = m->k;
   const sp_self *self = &m->p->self;
+  double caution = self->trait[SP_TRAIT_CAUTION], against = (self->fights ? 1.0 - s->beaten_share : s->abroad) * s->close; /* while he fights, all who have not run; then, the stronger */
+  o->term[SP_TERM_DANGER] -= k->mind_stay * (0.5 + caution) * sp_max(against, 0.5 * sp_min(1.0, s->bad));
+  o->term[SP_TERM_TRICK] -= k->mind_trick * caution * s->idle;
+  o->term[SP_TERM_CAPTIVES] += sp_mind_captives(m, s->idle);
+  o->term[SP_TERM_WEARY] -= k->mind_weary * sp_clamp(2.0 * self->fatigue - 0.6, 0.0, 1.0);
+  o->term[SP_TERM_DARK] -= k->mind_dark * sp_clamp(1.0 - 2.0 * self->light, 0.0, 1.0);
+  o->term[SP_TERM_UNKNOWN] -= k->mind_unknown * caution * s->unknown;
+}
+
+static void weigh_sending(const sp_mind *m, const sp_scene *s, sp_decision *d, int32_t body) {
+  const sp_constants *k = m->k;
   const sp_known_body *b = &m->p->body[body];
   sp_option *o = sp_mind_option(d, SP_ACT_KEEP, body);
   o->term[SP_TERM_FIT] += 0.3 * k->mind_fit;
-  if (b->task == SP_TASK_STAND || b->task == SP_TASK_REAR_GUARD || b->task == SP_TASK_KEEP_OFF) o->term[SP_TERM_OBEY] += k->mind_obey; /* he told them to */
+  o->term[SP_TERM_OBEY] += k->mind_obey * still_bound(b, s);
   o = sp_mind_option(d, SP_ACT_SEND_AFTER, body);
   o->term[SP_TERM_CHANCE] += k->mind_chance * (1.0 - sp_min(1.5, enough_after_them(m)));
   o->term[SP_TERM_FIT] += k->mind_fit * (worth_in_chase(b) - 0.2);
-  o->term[SP_TERM_TRICK] -= k->mind_trick * self->trait[SP_TRAIT_CAUTION] * s->idle;
-  o->term[SP_TERM_CAPTIVES] += sp_mind_captives(m, s->idle);
-  o->term[SP_TERM_DARK] -= k->mind_dark * sp_clamp(1.0 - 2.0 * self->light, 0.0, 1.0);
-  o->term[SP_TERM_UNKNOWN] -= k->mind_unknown * self->trait[SP_TRAIT_CAUTION] * s->unknown;
+  letting_go(m, s, o);
 }
 
 bool sp_mind_may_send(const sp_mind *m) {

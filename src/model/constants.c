@@ -47,7 +47,7 @@ static const char *const rule_names[] = {"calendar", "weather",  "ground",   "ri
                                          "signal",   "march",    "straggle", "traffic",  "crossing", "sighting",
                                          "camp",     "picture",  "ambush", "harass", "across", "engage",   "fight",    "morale", "rout",
                                          "pursuit",  "sweep",  "captives", "leaders", "rally",  "places", "wounded", "health", "trial", "mind",
-                                         "ration",   "hunger", "provision", "depot", "munition", "smoke", "cartage",  "relay",   "forage", "dig",   "ice",    "bridge", "flood", "works", "siege", "terms", "boat", "talk", "promise", "tidings", "fires", "court", "delivery", "phase", "mine", "sally"};
+                                         "ration",   "hunger", "provision", "depot", "munition", "smoke", "cartage",  "relay",   "forage", "dig",   "ice",    "bridge", "flood", "works", "siege", "terms", "boat", "talk", "promise", "tidings", "fires", "court", "delivery", "phase", "mine", "sally", "withdraw"};
 
 static const char *rule_of(const char *name) {
   for (size_t i = 0; i < sizeof rule_names / sizeof *rule_names; i++) {

@@ -18,6 +18,7 @@
 
 #include "rules/muster.h"
 #include "rules/way_plan.h"
+#include "rules/withdraw.h"
 #include "world/battle.h"
 #include "world/belief.h"
 #include "world/near.h"
@@ -407,14 +408,24 @@ static void leave(sp_world *w, int32_t f, bool whole) {
   w->combat.closes[f] = 0;
 }
 
+typedef sp_array(sp_going_back) going;
+
 static void let_go(sp_tick *t, int32_t used) {
   sp_world *w = t->world;
+  going list = {0};
+  for (int32_t f = 0; f < used; f++)
+    if (w->combat.engagement[f] >= 0 && sp_can_fight(w, f) && sp_breaks_off(w, f)) (void)sp_push(&list, sp_reckon_going_back(t, f, false));
+  for (size_t n = 0; n < list.count; n++) {
+    int32_t f = list.data[n].formation;
+    emit(t, SP_EVENT_BREAKS_OFF, f, -1, sp_men_of(w, f), 0, w->combat.engagement[f], 0.0);
+    sp_go_back(t, &list.data[n]);
+  }
   for (int32_t f = 0; f < used; f++) {
     if (w->combat.engagement[f] < 0) continue;
     bool off = sp_can_fight(w, f) && sp_breaks_off(w, f);
-    if (off) emit(t, SP_EVENT_BREAKS_OFF, f, -1, sp_men_of(w, f), 0, w->combat.engagement[f], 0.0);
     if (off || !sp_can_fight(w, f)) leave(w, f, off);
   }
+  sp_array_free(&list);
 }
 
 static void deploy(sp_tick *t, int32_t used) {
@@ -483,8 +494,21 @@ static int32_t largest_about(const sp_tick *t, int32_t e, int32_t part, bool who
   return best;
 }
 
+/* The attack is given up, and they go back from before the enemy's line. */
+static void draw_apart(sp_tick *t, int32_t e, const body_rows *in_fights) {
+  sp_world *w = t->world;
+  going list = {0};
+  for (size_t n = 0; n < in_fights->count; n++) {
+    int32_t f = in_fights->data[n], part = w->combat.engagement[f] == e ? sp_part_of(w, e, f) : -1;
+    if (part >= 0 && w->engagement.gives_up[e * 2 + part]) (void)sp_push(&list, sp_reckon_going_back(t, f, true));
+  }
+  for (size_t n = 0; n < list.count; n++) sp_go_back(t, &list.data[n]);
+  sp_array_free(&list);
+}
+
 static void close_fight(sp_tick *t, int32_t e, int32_t holds, const body_rows *in_fights) {
   sp_world *w = t->world;
+  if (holds == 0 || holds == 1) draw_apart(t, e, in_fights);
   int32_t loser = holds < 2 ? 1 - holds : 1, field = largest_of(w, e, 1 - loser, in_fights), other = largest_of(w, e, loser, in_fights);
   double hours = (double)(t->to - w->engagement.since[e]) / 60.0;
   if (field < 0) field = largest_about(t, e, 1 - loser, holds < 2);

@@ -27,6 +27,7 @@ typedef struct side_state {
   int32_t line, reserve;       /* bodies standing */
   int32_t standing[3];         /* by sector */
   int32_t men, line_men;
+  double no_quarter;           /* 0..1: of the enemy before it, share that is known to have given none */
   int32_t first;               /* index of the largest body; its commander speaks for the side */
 } side_state;
 
@@ -36,8 +37,13 @@ static bool larger(const sp_world *w, const sp_fighter *a, const sp_fighter *b) 
 
 static side_state state_of(const sp_world *w, const sp_fight_state *x, int32_t part) {
   side_state s = {.first = -1};
+  double enemies = 0.0, merciless = 0.0;
   for (int32_t i = 0; i < x->count; i++) {
     const sp_fighter *f = &x->fighter[i];
+    if (f->part != part && f->stands) {
+      enemies += f->men;
+      if (w->combat.quarter[f->formation] == SP_QUARTER_NONE && w->repute.cut_down[f->formation] > 0) merciless += f->men;
+    }
     if (f->part != part || !f->stands) continue;
     s.men += f->men;
     if (f->sector >= SP_SECTOR_RESERVE) {
@@ -49,6 +55,7 @@ static side_state state_of(const sp_world *w, const sp_fight_state *x, int32_t p
     }
     if (s.first < 0 || larger(w, f, &x->fighter[s.first])) s.first = i;
   }
+  s.no_quarter = merciless > 0.0 ? merciless / enemies : 0.0;
   return s;
 }
 
@@ -99,6 +106,7 @@ static sp_stress stress_of(const sp_tick *t, const sp_fight_state *x, const sp_f
       .attacking = sp_wants_fight(w, i),
       .promised = w->repute.promised[i],
       .waste_days = w->health.waste_days[i],
+      .no_quarter = own->no_quarter,
   };
 }
 
@@ -126,7 +134,7 @@ static void waver(sp_tick *t, int32_t f, double per_h, sp_break_cause cause, sp_
 }
 
 static void trace_hazard(const sp_tick *t, const sp_fighter *f, const sp_stress *s, const double term[SP_STRESS_TERMS], double per_h, double u, sp_minute mark) {
-  static const char *const held[SP_HOLD_TERMS] = {"disorder", "quality", "leader_skill", "works", "success", "size", "form", "attacking", "promise", "dread"};
+  static const char *const held[SP_HOLD_TERMS] = {"disorder", "quality", "leader_skill", "works", "success", "size", "form", "attacking", "promise", "dread", "no_quarter"};
   const sp_world *w = t->world;
   sp_trace r = {.minute = mark, .kind = SP_TRACE_BREAK, .subject = w->formation.key[f->formation], .option = (int32_t)largest_term(term, f), .taken = f->breaks != SP_CAUSE_OF_BREAK_NONE, .result = per_h};
   sp_trace_add(&r, "base", t->k->morale_break_per_h);

@@ -20,7 +20,7 @@ static bool knew_of_enemy(const sp_tick *t, int32_t f) {
 
 static bool waits_for_enemy(const sp_world *w, int32_t f) {
   uint8_t posture = w->combat.posture[f];
-  bool told = posture == SP_POSTURE_HOLD || posture >= SP_POSTURE_REAR_GUARD || w->formation.verb[f] == SP_VERB_HOLD;
+  bool told = posture == SP_POSTURE_HOLD || (posture >= SP_POSTURE_REAR_GUARD && posture != SP_POSTURE_IN_TURNS) || w->formation.verb[f] == SP_VERB_HOLD;
   return told && w->formation.activity[f] != SP_MARCHING && w->formation.activity[f] != SP_WAITING_TO_CROSS;
 }
 

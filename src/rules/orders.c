@@ -304,7 +304,10 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
       if (w->order.goal_node[o] >= 0) set_march(t, i, o, SP_VERB_MARCH, start);
       else set_rest(w, i, SP_VERB_CAMP, start);
       break;
-    case SP_VERB_MARCH: set_march(t, i, o, SP_VERB_MARCH, start); break;
+    case SP_VERB_MARCH:
+      set_march(t, i, o, SP_VERB_MARCH, start);
+      if (w->order.ask[o] & SP_MANNER_IN_TURNS) w->combat.posture[i] = SP_POSTURE_IN_TURNS;
+      break;
     default: set_rest(w, i, SP_VERB_HALT, start); break;
   }
 }

@@ -96,15 +96,22 @@ static double after_them(const sp_world *w, const rows *hunters, int32_t f) {
   return men;
 }
 
+/* From how far a body takes up the chase: who was sent after them with horse need not have been upon them when they ran. */
+static double reach_of(const sp_tick *t, int32_t p) {
+  bool rides_out = t->world->formation.verb[p] == SP_VERB_PURSUE && t->world->formation.mounted[p] > 0;
+  return rides_out ? sp_max(t->k->pursuit_ahead_m, t->k->pursuit_reach_m) : t->k->pursuit_reach_m;
+}
+
 /* The nearest in reach after whom not enough have gone yet; who was ordered to pursue goes at any rate. */
 static int32_t quarry_of(const sp_tick *t, int32_t p, const rows *broken, const rows *hunters) {
   const sp_world *w = t->world;
   bool ordered = w->formation.verb[p] == SP_VERB_PURSUE;
   int32_t best = -1;
-  double least = t->k->pursuit_reach_m;
+  const double reach = reach_of(t, p);
+  double least = reach;
   for (size_t n = 0; n < broken->count; n++) {
     int32_t f = broken->data[n];
-    if (w->formation.side[f] == w->formation.side[p] || sp_body_beyond(w, f, sp_head_of(w, p), t->k->pursuit_reach_m + w->formation.extent_m[p])) continue;
+    if (w->formation.side[f] == w->formation.side[p] || sp_body_beyond(w, f, sp_head_of(w, p), reach + w->formation.extent_m[p])) continue;
     if (!runs(w, f) || (!ordered && after_them(w, hunters, f) >= sp_men_of(w, f))) continue;
     double gap = gap_between(w, p, f);
     if (gap > least || (best >= 0 && gap == least && w->formation.key[f] > w->formation.key[best])) continue;
@@ -153,9 +160,9 @@ static void trace_chase(const sp_tick *t, int32_t p, int32_t f, sp_chase_bar bar
   int32_t near = f >= 0 ? f : nearest_broken(w, p, broken, &gap);
   if (near < 0 || !sp_tracing_either(w, w->formation.key[p], w->formation.key[near])) return;
   if (f >= 0) gap = gap_between(w, p, f);
-  if (bar == SP_CHASE_NONE_IN_REACH && gap <= k->pursuit_reach_m) bar = SP_CHASE_ENOUGH;
+  if (bar == SP_CHASE_NONE_IN_REACH && gap <= reach_of(t, p)) bar = SP_CHASE_ENOUGH;
   sp_trace r = {.minute = t->to, .kind = SP_TRACE_CHASE, .subject = w->formation.key[p], .object = w->formation.key[near], .option = (int32_t)bar, .taken = bar == SP_CHASE_FREE, .result = gap};
-  sp_trace_add(&r, "reach_m", k->pursuit_reach_m);
+  sp_trace_add(&r, "reach_m", reach_of(t, p));
   sp_trace_add(&r, "free_men", sp_men_of(w, p) - sp_guards_of(w, p));
   sp_trace_add(&r, "wind", sp_wind_now(w, p, t->to));
   sp_trace_add(&r, "wind_least", 2.0 * k->pursuit_blown_wind);

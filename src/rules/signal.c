@@ -1,6 +1,6 @@
 /* signal.c - drums, horns and guns.
  *
- * Models    the calls that every soldier knows: halt, camp, march. Those under an officer's own command who hear
+ * Models    the calls that every soldier knows: halt, camp, march, after the enemy. Those under an officer's own command who hear
  *           them act at once, with no rider and no staff between. A gun says no more than halt or camp where
  *           you stand; a drum close by takes a mounted officer with it and may say where to.
  * Reads     papers not yet on their way, order.verb, hq.superior, places of both headquarters, the giver's guns,
@@ -14,6 +14,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rules.h"
 #include "world/belief.h"
+#include "world/orders.h"
 #include "world/papers.h"
 
 static bool can_be_called(const sp_world *w, int32_t m, bool *gun) {
@@ -24,7 +25,8 @@ static bool can_be_called(const sp_world *w, int32_t m, bool *gun) {
   bool stand = verb == SP_VERB_HALT || (verb == SP_VERB_CAMP && w->order.goal_node[o] < 0);
   int32_t f = w->hq.formation[from];
   *gun = stand && w->formation.light_guns[f] + w->formation.heavy_guns[f] > 0;
-  return stand || verb == SP_VERB_CAMP || verb == SP_VERB_MARCH;
+  bool after_them = verb == SP_VERB_PURSUE && w->order.goal_node[o] < 0 && w->order.via_node[o * 4] < 0 && w->order.follow[o] == SP_FOLLOW_ENEMY && w->order.ask[o] == 0; /* and no more than that: no quarter cannot be drummed */
+  return stand || after_them || verb == SP_VERB_CAMP || verb == SP_VERB_MARCH;
 }
 
 static double reach_over(const sp_tick *t, int32_t hq, bool gun) {

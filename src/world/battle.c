@@ -90,24 +90,24 @@ bool sp_harasses(const sp_world *w, int32_t f) {
   return w->hq.harasses[f] && w->formation.verb[f] == SP_VERB_FOLLOW && w->combat.stance[f] == SP_STEADY && w->formation.mounted[f] >= w->constants.harass_mounted * sp_men_of(w, f);
 }
 
-static bool ordered_away(const sp_world *w, int32_t f) {
+bool sp_is_ordered_away(const sp_world *w, int32_t f) {
   int32_t e = w->combat.engagement[f];
   return e >= 0 && sp_marches_by(w, f) && w->formation.start_minute[f] > w->engagement.since[e];
 }
 
 /* In line before an enemy who reaches it. */
-static bool in_touch(const sp_world *w, int32_t f) {
+bool sp_in_touch(const sp_world *w, int32_t f) {
   int32_t e = w->combat.engagement[f], part = sp_part_of(w, e, f), sector = sp_sector_turned(part, w->combat.sector[f]);
   return part >= 0 && sector < SP_SECTOR_RESERVE && w->engagement.gap_m[e * 3 + sector] <= w->constants.engage_off_m;
 }
 
 bool sp_falls_back(const sp_world *w, int32_t f, sp_minute now) {
-  return ordered_away(w, f) && w->formation.start_minute[f] <= now && in_touch(w, f);
+  return sp_is_ordered_away(w, f) && w->formation.start_minute[f] <= now && sp_in_touch(w, f);
 }
 
 bool sp_breaks_off(const sp_world *w, int32_t f) {
-  if (!ordered_away(w, f)) return false;
-  return w->formation.start_minute[f] + (in_touch(w, f) ? sp_to_i64(w->constants.engage_off_min) : 0) <= w->head->minute;
+  if (!sp_is_ordered_away(w, f)) return false;
+  return w->formation.start_minute[f] + (sp_in_touch(w, f) ? sp_to_i64(w->constants.engage_off_min * (w->combat.posture[f] == SP_POSTURE_IN_TURNS ? w->constants.withdraw_turns_slow : 1.0)) : 0) <= w->head->minute;
 }
 
 void sp_chase_set(sp_world *w, int32_t f, sp_key quarry) {

@@ -32,6 +32,10 @@ bool sp_lies_in_wait(const sp_world *w, int32_t formation);
 bool sp_wants_fight(const sp_world *w, int32_t formation);
 /* On its way by an order that does not ask it to fight. */
 bool sp_marches_by(const sp_world *w, int32_t formation);
+/* Ordered away since its fight began. */
+bool sp_is_ordered_away(const sp_world *w, int32_t formation);
+/* In a fight, in line, and an enemy's line within reach of it. */
+bool sp_in_touch(const sp_world *w, int32_t formation);
 /* Ordered away since its fight began, and still within reach of the line before it. */
 bool sp_falls_back(const sp_world *w, int32_t formation, sp_minute now);
 /* Ordered away since its fight began, and out of it. */

@@ -119,7 +119,7 @@ static bool kinds_hold(const sp_world *w, char *message, size_t size) {
     if (w->formation.pace[i] >= SP_PACE_COUNT || w->formation.verb[i] >= SP_VERB_COUNT || w->formation.activity[i] > SP_AT_SEA) what = "formation: no such pace, verb or activity";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_COMBAT); i++) {
-    bool known = w->combat.sector[i] <= 3 && w->combat.posture[i] <= SP_POSTURE_FORTIFIED && w->combat.quarter[i] <= SP_QUARTER_ALL && w->combat.stance[i] <= SP_YIELDED && w->combat.cause[i] < SP_BREAK_COUNT && w->combat.ambush[i] <= SP_AMBUSH_LETS_PASS;
+    bool known = w->combat.sector[i] <= 3 && w->combat.posture[i] <= SP_POSTURE_IN_TURNS && w->combat.quarter[i] <= SP_QUARTER_ALL && w->combat.stance[i] <= SP_YIELDED && w->combat.cause[i] < SP_BREAK_COUNT && w->combat.ambush[i] <= SP_AMBUSH_LETS_PASS;
     if (!known) what = "combat: no such sector, posture, quarter, stance or cause";
   }
   for (int32_t i = 0; i < sp_used(w, SP_TABLE_WARD); i++) {

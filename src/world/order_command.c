@@ -93,7 +93,7 @@ static bool via(sp_order_lines *l) {
     /* A comma goes on with places unless an option or nothing follows. */
     if (sp_order_peek(l)->kind != SP_TOKEN_COMMA || l->token[l->next + 1].kind != SP_TOKEN_WORD) return true;
     l->next++;
-  } while (!sp_order_is(l, "at|on|slowly|briskly|forced|through|by|via|slow|brisk|quickly|giving|give|no|quarter|as|entrenched"));
+  } while (!sp_order_is(l, "at|on|slowly|briskly|forced|through|by|via|slow|brisk|quickly|giving|give|no|quarter|as|entrenched|in"));
   return true;
 }
 
@@ -133,9 +133,9 @@ static bool works(sp_order_lines *l) {
 }
 
 /* What besides the options of a march may be said. */
-enum { HOW_TO_FIGHT = 1, WHAT_TO_DIG = 2 };
+enum { HOW_TO_FIGHT = 1, WHAT_TO_DIG = 2, HOW_TO_GO = 4 };
 
-/* The options of a march, in any order, with or without commas; of one that leads into a fight, also how to fight; of one that
+/* The options of a march, in any order, with or without commas; of a mere march, also that it goes in turns; of one that leads into a fight, also how to fight; of one that
  * ends in standing there, also what to dig. */
 static bool march_options(sp_order_lines *l, int more_than) {
   sp_order_draft *d = l->draft;
@@ -145,6 +145,9 @@ static bool march_options(sp_order_lines *l, int more_than) {
       if (!manner(l)) return false;
     } else if ((more_than & WHAT_TO_DIG) && sp_order_take(l, "entrenched|entrench")) {
       if (!works(l)) return false;
+    } else if ((more_than & HOW_TO_GO) && sp_order_take(l, "in")) {
+      if (!sp_order_take(l, "turns|turn")) return sp_order_expected(l, "turns");
+      d->manner |= SP_MANNER_IN_TURNS;
     } else if (sp_order_take(l, "by|via")) {
       if (!via(l)) return false;
     } else if (sp_order_take(l, "at")) {
@@ -161,7 +164,7 @@ static bool march_options(sp_order_lines *l, int more_than) {
       d->through_night = true;
     } else {
       bool more = comma || sp_order_peek(l)->kind != SP_TOKEN_END;
-      return !more || sp_order_expected(l, more_than & WHAT_TO_DIG ? "by, at, on, slowly, briskly, forced, through, giving, as, entrenched" : more_than ? "by, at, on, slowly, briskly, forced, through, giving, as" : "by, at, on, slowly, briskly, forced, through");
+      return !more || sp_order_expected(l, more_than & WHAT_TO_DIG ? "by, at, on, slowly, briskly, forced, through, giving, as, entrenched" : more_than & HOW_TO_FIGHT ? "by, at, on, slowly, briskly, forced, through, giving, as" : more_than & HOW_TO_GO ? "by, at, on, slowly, briskly, forced, through, in turns" : "by, at, on, slowly, briskly, forced, through");
     }
   }
 }
@@ -169,7 +172,7 @@ static bool march_options(sp_order_lines *l, int more_than) {
 static bool march(sp_order_lines *l, sp_verb *verb) {
   *verb = SP_VERB_MARCH;
   if (!sp_order_take(l, "to")) return sp_order_expected(l, "to");
-  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, 0);
+  return sp_order_place(l, false, &l->draft->goal_node) && march_options(l, HOW_TO_GO);
 }
 
 static bool camp(sp_order_lines *l, sp_verb *verb) {

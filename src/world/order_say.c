@@ -133,6 +133,7 @@ static void line_options(sp_text_sink *s, const sp_world *w, int32_t o) {
 static void line_march(sp_text_sink *s, const sp_world *w, int32_t o) {
   put_node(s, w->model, "march to ", w->order.goal_node[o]);
   line_options(s, w, o);
+  if (w->order.ask[o] & SP_MANNER_IN_TURNS) sp_text_puts(s, ", in turns");
 }
 
 static void line_works(sp_text_sink *s, const sp_world *w, int32_t o) {
@@ -369,7 +370,8 @@ static void say_march(const sentence *x, char out[PIECE]) {
   said_options said;
   say_options(x, &said);
   const char *place = node_name(x, x->w->order.goal_node[x->o], (char[PIECE]){""});
-  say(x, out, "order.say.march", (const char *[]){"place", place, "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, NULL});
+  const char *id = x->w->order.ask[x->o] & SP_MANNER_IN_TURNS ? "order.say.march_in_turns" : "order.say.march";
+  say(x, out, id, (const char *[]){"place", place, "via", said.via, "start", said.start, "pace", said.pace, "night", said.night, NULL});
 }
 
 /* What is to be dug; empty when nothing is. */

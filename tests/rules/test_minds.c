@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 */
 #include "support/lab.h"
 #include "support/minds.h"
+#include "support/near.h"
 #include "world/world.h"
 
 #include <setjmp.h>
@@ -392,7 +393,88 @@ static void horse_and_veterans_are_sent_first(void **state) {
   assert_true(option_of(&enough, SP_ACT_SEND_AFTER)->score < option_of(&d, SP_ACT_SEND_AFTER)->score);
 }
 
+static sp_picture after_the_fight(double caution, sp_shape shape) {
+  sp_picture p = picture();
+  p.self.leads = true;
+  p.self.trait[SP_TRAIT_CAUTION] = caution;
+  p.self.fights = true;
+  p.body[0].shape = SP_SHAPE_FLEEING;
+  p.body[0].men = 3000;
+  p.body[1] = p.body[0];
+  p.body[1].number = 2;
+  p.body[1].shape = shape;
+  p.body[2] = (sp_known_body){.number = 3, .friendly = true, .formation = (sp_key)30, .relation = SP_RELATION_UNDER_HIM, .at = {500.0, 0.0}, .men = 900, .seen = p.now, .mounted = 1.0, .quality = 0.5, .task = SP_TASK_STAND};
+  p.body_count = 3;
+  return p;
+}
+
+/* How much more he is for sending his horse, which he told to stand, than for keeping it. */
+static double for_sending(const sp_picture *p) {
+  sp_mind m = mind(p);
+  sp_decision d;
+  sp_mind_send_after(&m, 2, &d);
+  return without_luck(option_of(&d, SP_ACT_SEND_AFTER)) - without_luck(option_of(&d, SP_ACT_KEEP));
+}
+
+static void horse_is_let_go_when_the_enemy_is_beaten(void **state) {
+  (void)state;
+  sp_picture won = after_the_fight(0.5, SP_SHAPE_FLEEING), half = after_the_fight(0.5, SP_SHAPE_FIGHTING), wary = after_the_fight(0.9, SP_SHAPE_FIGHTING), bold = after_the_fight(0.1, SP_SHAPE_FIGHTING);
+  assert_true(for_sending(&won) > 0.0);   /* all run: the ground need not be held any more */
+  assert_true(for_sending(&half) < 0.0);  /* half of them stand and fight: it must */
+  assert_true(for_sending(&wary) < for_sending(&half) && for_sending(&half) < for_sending(&bold));
+  double least = for_sending(&won);
+  sp_picture worse = won;
+  worse.self.light = 0.1;
+  assert_true(for_sending(&worse) < least);
+  worse = won, worse.self.fatigue = 0.8;
+  assert_true(for_sending(&worse) < least);
+  worse = won, worse.self.lost = 0.15; /* as bad as can be: mind_bad_loss */
+  assert_true(for_sending(&worse) < least);
+  worse = won, worse.body[2].task = SP_TASK_REAR_GUARD; /* that is to cover the others, whoever runs */
+  near(for_sending(&worse), least - sp_constants_default()->mind_obey, 1e-12);
+}
+
 /* ---- in the war */
+
+/* Red attacks in the morning and is beaten; blue's horse stands behind its foot under a chief of its own. The number of the horse's chases. */
+static int32_t chases(sp_commanders commanders, uint64_t seed) {
+  sp_lab lab = sp_lab_open(9.0, 15);
+  lab.campaign.commanders = commanders;
+  sp_lab_side(&lab, "red");
+  sp_lab_side(&lab, "blue");
+  sp_lab_place(&lab, "west", 0.0, 0.0);
+  sp_lab_place(&lab, "mill", 9000.0, 0.0);
+  sp_lab_place(&lab, "east", 18000.0, 0.0);
+  sp_lab_road(&lab, "west", "mill", 9000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "mill", "east", 9000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+  sp_lab_formation(&lab, "red-foot", "red", NULL, "west");
+  sp_lab_strength(&lab, "red-foot", SP_ARM_SPEAR, 1500);
+  sp_lab_formation(&lab, "blue-foot", "blue", NULL, "mill");
+  sp_lab_strength(&lab, "blue-foot", SP_ARM_SHOT, 4000);
+  sp_lab_formation(&lab, "blue-horse", "blue", "blue-foot", "mill");
+  sp_lab_strength(&lab, "blue-horse", SP_ARM_HORSE, 900);
+  sp_lab_strength(&lab, "blue-horse", SP_ARM_MOUNT, 900);
+  sp_lab_order(&lab, "blue-foot to blue-foot: hold");
+  sp_lab_order(&lab, "blue-foot to blue-horse: hold");
+  sp_lab_order(&lab, "red-foot to red-foot: attack the enemy at mill");
+  sp_world *w = sp_lab_war(&lab, seed);
+  sp_lab_run(w);
+  int32_t count = sp_lab_count(w, SP_EVENT_PURSUES, "blue-horse");
+  sp_lab_close(w);
+  return count;
+}
+
+/* To the letter of their orders they stand; where the chase is left to the chief, he sends his horse. */
+static void who_held_his_ground_sends_his_horse(void **state) {
+  (void)state;
+  int32_t letter = 0, chase = 0;
+  for (uint64_t seed = 1; seed <= 6; seed++) {
+    letter += chases(SP_COMMANDERS_ORDERS, seed);
+    chase += chases(SP_COMMANDERS_CHASE, seed) > 0;
+  }
+  assert_int_equal(letter, 0);
+  assert_true(chase >= 3);
+}
 
 static sp_world *meeting(sp_arm enemy_arm) {
   sp_lab lab = sp_lab_open(8.0, 15);
@@ -489,7 +571,7 @@ int main(void) {
       cmocka_unit_test(a_trick_is_feared), cmocka_unit_test(prisoners_are_listened_to), cmocka_unit_test(a_name_is_feared), cmocka_unit_test(rank_is_promised_in_need),
       cmocka_unit_test(honour_keeps_a_man_with_his_men),
       cmocka_unit_test(the_second_call_is_believed),
-      cmocka_unit_test(help_of_his_own_men), cmocka_unit_test(horse_and_veterans_are_sent_first),
+      cmocka_unit_test(help_of_his_own_men), cmocka_unit_test(horse_is_let_go_when_the_enemy_is_beaten), cmocka_unit_test(who_held_his_ground_sends_his_horse), cmocka_unit_test(horse_and_veterans_are_sent_first),
       cmocka_unit_test(who_was_drawn_on_is_not_asked_again),
       cmocka_unit_test(an_enemy_in_the_road_is_cleared_away),
       cmocka_unit_test(a_fresh_resolve_is_not_taken_back),

@@ -290,7 +290,7 @@ static void a_seat_hears_nothing_of_the_enemy(void **state) {
 static void canonical_lines_parse_back(void **state) {
   (void)state;
   static const char *const lines[] = {
-      "day 2 05:30 hooge to abatai, van: march to fuzhou by pingshan, baiqiankou at 07:15 briskly through the night",
+      "day 2 05:30 hooge to abatai, van: march to fuzhou by pingshan, baiqiankou at 07:15 briskly through the night", "hooge to van: march to fuzhou by pingshan, in turns",
       "on request 2 from abatai after 25 min hooge to last: detach 100 foot, all horse as relief under liu to follow van at 3 km",
       "on word from van hooge to all: march to fuzhou at 05:00", "on arrival at baiqiankou hooge to van: cross at baiqiankou toward fuzhou",
       "abatai: send word to hooge: \"come\"", "day 1 08:00 abatai: ask hooge for instructions", "hooge to rear: merge with van",

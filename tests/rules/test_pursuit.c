@@ -181,6 +181,21 @@ static void horse_of_a_mixed_body_rides_ahead(void **state) {
   assert_true(overtaken[1] > 50);
 }
 
+/* Who attacks must be upon them when they run; horse that was ordered after them need not, foot must. */
+static void who_is_sent_after_them_rides_out(void **state) {
+  (void)state;
+  for (int how = 0; how < 3; how++) { /* horse that attacks, horse ordered to pursue, foot ordered to pursue */
+    hunt h = {.fugitives = 4000, .foot = how == 2 ? 1000 : 0, .horse = how == 2 ? 0 : 1000, .hours = 2.0};
+    sp_world *w = open_hunt(&h, 1);
+    w->constants.pursuit_reach_m = 500.0; /* they stand a kilometre apart, and run */
+    w->constants.pursuit_ahead_m = 6000.0;
+    if (how > 0) w->formation.verb[sp_broken_row(w, "banner")] = SP_VERB_PURSUE;
+    sp_broken_until(w, 15);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_PURSUES, "banner"), how == 1);
+    sp_lab_close(w);
+  }
+}
+
 /* The best of chases, ten times as fast: all are in one line of the register once, and nobody is overtaken twice. */
 static void nobody_is_overtaken_twice(void **state) {
   (void)state;
@@ -215,6 +230,6 @@ static void guards_do_not_chase(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {cmocka_unit_test(horse_after_foot), cmocka_unit_test(quarter_decides_who_lives), cmocka_unit_test(most_get_away_from_foot),
                                      cmocka_unit_test(who_does_not_attack_does_not_chase), cmocka_unit_test(it_ends_with_the_light), cmocka_unit_test(it_ends_with_the_wind),
-                                     cmocka_unit_test(it_ends_at_formed_troops), cmocka_unit_test(horses_are_booty_and_nobody_is_left), cmocka_unit_test(horse_of_a_mixed_body_rides_ahead), cmocka_unit_test(guards_do_not_chase), cmocka_unit_test(nobody_is_overtaken_twice)};
+                                     cmocka_unit_test(it_ends_at_formed_troops), cmocka_unit_test(horses_are_booty_and_nobody_is_left), cmocka_unit_test(horse_of_a_mixed_body_rides_ahead), cmocka_unit_test(guards_do_not_chase), cmocka_unit_test(who_is_sent_after_them_rides_out), cmocka_unit_test(nobody_is_overtaken_twice)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

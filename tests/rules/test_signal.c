@@ -60,6 +60,18 @@ static void no_drum_says_follow(void **state) {
   sp_lab_close(w);
 }
 
+/* After the enemy is a call that all know; not whom to spare, nor by what road. */
+static void a_drum_sends_after_the_enemy(void **state) {
+  (void)state;
+  static const char *const order[] = {"day 1 07:00 army to near: pursue the enemy", "day 1 07:00 army to near: pursue the enemy, no quarter", "day 1 07:00 army to near: pursue the enemy by c"};
+  for (int i = 0; i < 3; i++) {
+    sp_world *w = camp(order[i], true); /* a gun does not say it */
+    sp_lab_run(w);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_SIGNAL, "army"), i == 0);
+    sp_lab_close(w);
+  }
+}
+
 /* 6 km: beyond the drum (1.5 km), within the gun (15 km); a gun cannot say where to. */
 static void a_gun_says_halt(void **state) {
   (void)state;
@@ -73,6 +85,6 @@ static void a_gun_says_halt(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_drum_reaches_its_own), cmocka_unit_test(not_those_of_others), cmocka_unit_test(no_drum_says_follow), cmocka_unit_test(a_gun_says_halt)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_drum_reaches_its_own), cmocka_unit_test(not_those_of_others), cmocka_unit_test(no_drum_says_follow), cmocka_unit_test(a_drum_sends_after_the_enemy), cmocka_unit_test(a_gun_says_halt)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

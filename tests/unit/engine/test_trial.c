@@ -116,7 +116,7 @@ static int32_t missing_if(double back_by_horse, bool anybody_chases) {
   def.side[1].horse = 0;
   sp_constants own = *sp_constants_default();
   own.rally_back_foot_by_horse = back_by_horse;
-  own.trial_enterprise = own.trial_back_sigma = own.trial_back_size = 0.0;
+  own.trial_back_sigma = own.trial_back_size = 0.0;
   if (!anybody_chases) own.pursuit_blown_wind = 0.9; /* too breathless for it */
   int32_t missing = 0;
   for (uint32_t run = 0; run < 20; run++) {
@@ -133,6 +133,26 @@ static void test_missing(void **state) {
   int32_t few = missing_if(0.45, true), many = missing_if(0.12, true), unchased = missing_if(0.45, false);
   assert_true(few > 500 && many > few + few / 50);
   assert_int_equal(missing_if(0.12, false), unchased);
+}
+
+/* Who was beaten off and then fought on behind the field by the other's horse has not won for it, whoever began that fight. */
+static void test_winner_is_of_the_great_fight(void **state) {
+  (void)state;
+  sp_trial_def def = SP_TRIAL_DEF_INIT;
+  def.side[0].men = 6000;
+  def.side[0].quality = 0.2;
+  def.side[1].men = 6000;
+  def.side[1].horse = 3000;
+  def.side[1].quality = 0.9;
+  int held = 0, broke = 0;
+  for (uint32_t run = 0; run < 40; run++) {
+    sp_trial_result r;
+    assert_int_equal(sp_trial_run(&def, NULL, 6, run, &r), SP_OK);
+    held += r.winner == SP_TRIAL_DEFENDER;
+    broke += r.broke[1] > r.broke[0];
+  }
+  print_message("the defender holds the field in %d of 40; more of his bodies broke in %d\n", held, broke);
+  assert_true(held + broke >= 38);
 }
 
 static void test_out_of_range(void **state) {
@@ -158,7 +178,7 @@ static void test_out_of_range(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_settled), cmocka_unit_test(test_men_are_there), cmocka_unit_test(test_result_adds_up),
-      cmocka_unit_test(test_threads), cmocka_unit_test(test_missing), cmocka_unit_test(test_out_of_range),
+      cmocka_unit_test(test_threads), cmocka_unit_test(test_missing), cmocka_unit_test(test_winner_is_of_the_great_fight), cmocka_unit_test(test_out_of_range),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,6 +62,21 @@ static void dread_by_hand(void **state) {
   near(hazard(&s), 0.014 * 1.349859, 1e-7);
 }
 
+/* Wholly pressed, and no quarter to be had: 0.3 in the exponent; half pressed half of it; in no straits, or not knowing, nothing. */
+static void no_quarter_by_hand(void **state) {
+  (void)state;
+  sp_stress s = {.pressed = 1.0, .quality = 0.5, .leader_skill = 0.5, .order = 0.8, .size = 1000.0}, knows = s;
+  knows.no_quarter = 1.0;
+  near(sp_calc_break_per_h(K, &knows, NULL) / sp_calc_break_per_h(K, &s, NULL), sp_exp(-0.3), 1e-12);
+  s.pressed = knows.pressed = 0.0;
+  near(sp_calc_break_per_h(K, &knows, NULL), sp_calc_break_per_h(K, &s, NULL), 1e-15);
+  s.flank = knows.flank = 0.5;
+  near(sp_calc_break_per_h(K, &knows, NULL) / sp_calc_break_per_h(K, &s, NULL), sp_exp(-0.15), 1e-12);
+  double term[SP_HOLD_TERMS];
+  (void)sp_calc_break_held(K, &knows, term);
+  near(term[SP_HOLD_NO_QUARTER], -0.15, 1e-12);
+}
+
 static void ordinary_contact(void **state) {
   (void)state;
   sp_stress s = ordinary();
@@ -199,7 +214,7 @@ static void pressing(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(by_hand), cmocka_unit_test(dread_by_hand),   cmocka_unit_test(ordinary_contact), cmocka_unit_test(causes),
+      cmocka_unit_test(by_hand), cmocka_unit_test(dread_by_hand),   cmocka_unit_test(no_quarter_by_hand), cmocka_unit_test(ordinary_contact), cmocka_unit_test(causes),
       cmocka_unit_test(never_the_wrong_way), cmocka_unit_test(cut_off), cmocka_unit_test(steps_agree),
       cmocka_unit_test(giving_up), cmocka_unit_test(pressing),
   };

@@ -224,10 +224,10 @@ static void steps_agree(void **state) {
 
 static void fugitives(void **state) {
   (void)state;
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 1, 0), 0.055, 1e-12);
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 0, 1), 0.055 * 2.5 * 2, 1e-12);
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_HILLS, SP_COVER_WOOD, 1, 0), 0.055 * 3.4, 1e-12);
-  near(sp_calc_scatter_per_h(K, SP_RELIEF_MOUNTAIN, SP_COVER_MIXED, 1, 0), 0.055 * 4.0, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 1, 0), 0.04, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_PLAIN, SP_COVER_OPEN, 0, 1), 0.04 * 2.5 * 2, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_HILLS, SP_COVER_WOOD, 1, 0), 0.04 * 3.4, 1e-12);
+  near(sp_calc_scatter_per_h(K, SP_RELIEF_MOUNTAIN, SP_COVER_MIXED, 1, 0), 0.04 * 4.0, 1e-12);
   near(sp_calc_flight_pace(K, 0, 0), 1.1, 1e-12);
   near(sp_calc_flight_pace(K, 1, 1), 1.1 * 1.35 * 1.2, 1e-12);
 }
