@@ -270,7 +270,7 @@ static void fill_order(sp_world *w, int32_t row, const sp_order_draft *d) {
   o->follow_m[row] = d->follow_m;
   o->about_hq[row] = hq_of(w, d->about);
   sp_verb does = d->verb == SP_VERB_DETACH ? d->detach_verb : d->verb;
-  bool mannered = sp_verb_fights(does) || does == SP_VERB_CAMP || does == SP_VERB_FOLLOW || does == SP_VERB_BREAK || d->verb == SP_VERB_FLEE || d->verb == SP_VERB_PROMISE || sp_verb_supplies(d->verb);
+  bool mannered = sp_verb_fights(does) || does == SP_VERB_MARCH || does == SP_VERB_CAMP || does == SP_VERB_FOLLOW || does == SP_VERB_BREAK || d->verb == SP_VERB_FLEE || d->verb == SP_VERB_PROMISE || sp_verb_supplies(d->verb);
   o->amount[row] = d->amount;
   o->ask[row] = mannered ? d->manner : (uint16_t)d->ask;
   for (int i = 0; i < 3; i++) {

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #include <stdlib.h>
 
 #include <cmocka.h>
@@ -149,9 +150,41 @@ static void feelings_fade(void **state) {
   sp_lab_close(w);
 }
 
+typedef struct heart { double held; int judged; } heart;
+
+static void hear(void *context, const sp_trace *trace) {
+  heart *h = context;
+  if (trace->kind != SP_TRACE_HOLD) return;
+  h->judged++;
+  for (int n = 0; n < trace->count; n++)
+    if (strcmp(trace->term[n].name, "no_quarter") == 0) h->held += trace->term[n].value;
+}
+
+/* Red gives no quarter: blue holds the longer for it once red has been seen to cut men down, not before. */
+static void who_knows_of_no_quarter_holds(void **state) {
+  (void)state;
+  heart found[3] = {{0}};
+  for (int how = 0; how < 3; how++) { /* quarter given; none, and nobody knows; none, and it is known */
+    sp_battlefield b = SP_BATTLEFIELD;
+    b.red_men = 6000;
+    sp_world *w = sp_battlefield_open(&b, 2);
+    for (int n = 0; n < 3; n++) {
+      int32_t red = sp_battlefield_row(w, ((const char *[]){"red0", "red1", "red2"})[n]);
+      w->combat.quarter[red] = how > 0 ? SP_QUARTER_NONE : SP_QUARTER_SOME;
+      w->repute.cut_down[red] = how == 2 ? 50 : 0;
+    }
+    sp_world_set_trace(w, hear, &found[how], w->formation.key[sp_battlefield_row(w, "blue0")]);
+    for (int n = 0; n < 16 && w->combat.stance[sp_battlefield_row(w, "blue0")] <= SP_WAVERING; n++) sp_battlefield_step(w, 1);
+    sp_world_set_trace(w, NULL, NULL, 0);
+    sp_lab_close(w);
+  }
+  assert_true(found[2].judged > 0 && found[2].held < 0.0);
+  assert_true(found[0].held >= 0.0 && found[1].held >= 0.0);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(fugitives_carry_a_body_away), cmocka_unit_test(a_break_is_seen_by_all), cmocka_unit_test(a_reserve_is_its_commanders_capital),
+      cmocka_unit_test(who_knows_of_no_quarter_holds), cmocka_unit_test(fugitives_carry_a_body_away), cmocka_unit_test(a_break_is_seen_by_all), cmocka_unit_test(a_reserve_is_its_commanders_capital),
       cmocka_unit_test(who_gives_up_does_not_begin_again), cmocka_unit_test(in_works_and_with_good_men_it_stands_longer), cmocka_unit_test(feelings_fade),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

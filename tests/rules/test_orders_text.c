@@ -319,6 +319,7 @@ static void canonical_lines_parse_back(void **state) {
     assert_int_equal(sp_order_enter(war, &second, -1), SP_OK);
     sp_order_canonical(war, row, again, sizeof again);
     assert_string_equal(line, again);
+    assert_int_equal(first.manner, second.manner);
     assert_true(war->order.key[before] != war->order.key[row]);
     assert_true(sp_world_order_text(war, before, SP_LANG_EN, text, sizeof text) > 10);
     assert_null(strchr(text, '{'));

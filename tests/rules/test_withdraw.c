@@ -82,7 +82,24 @@ static void what_it_costs(void **state) {
   assert_true(turns.minutes >= 8 * 25 && alone.minutes <= 8 * 20); /* 10 and 25 minutes under fire */
 }
 
+/* The order of a line of text is the posture of the body; any other order ends it. */
+static void in_turns_by_order(void **state) {
+  (void)state;
+  sp_battlefield b = SP_BATTLEFIELD;
+  b.peace = true;
+  sp_world *w = sp_battlefield_open(&b, 1);
+  int32_t blue = sp_battlefield_row(w, "blue0");
+  static const char *const order[] = {"to blue0: march to far-east, in turns", "to blue0: march to far-east"};
+  for (int n = 0; n < 2; n++) {
+    assert_int_equal(sp_world_order(w, w->formation.key[blue], order[n], NULL), SP_OK);
+    sp_battlefield_step(w, 8);
+    assert_int_equal(w->formation.verb[blue], SP_VERB_MARCH);
+    assert_int_equal(w->combat.posture[blue], n == 0 ? SP_POSTURE_IN_TURNS : SP_POSTURE_AVOID);
+  }
+  sp_lab_close(w);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_it_costs)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_it_costs), cmocka_unit_test(in_turns_by_order)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
