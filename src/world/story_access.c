@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#define WORDS_MAX 64
+#define WORDS_MAX 80
 
 static const char *const words[SP_WORDS_COUNT][WORDS_MAX] = {
     [SP_WORDS_MESSAGE_KIND] = {[SP_MESSAGE_ORDER] = "order",
