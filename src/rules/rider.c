@@ -1,10 +1,11 @@
 /* rider.c - the men who carry papers.
  *
  * Models    a rider is one real man out of the sender's ranks. He rides to where the sender believed the recipient to
- *           be, by the road net; meets the recipient's column inside the tick, passes its tail, middle and head
+ *           be, or to have been bound when he should be there by now, by the road net; meets the recipient's column inside the tick, passes its tail, middle and head
  *           each at its minute, and hands over the paper where the commander rides. Where nobody is, he asks: a
  *           headquarters of his side tells him what it believes, country people where the column was when they
- *           heard of it, or a wrong way; he follows, and gives up after a day. That a body is no more he learns by
+ *           heard of it, or a wrong way; he follows, and gives up a day after he
+ *           should have been there at his slowest. That a body is no more he learns by
  *           asking, and his sender when he is back. He loses his way at night, wades fords and waits for ferries,
  *           waits at a ford too deep for a horse, goes by sea where no road leads (rider_sea.c), is taken by enemy horse, riding or waiting; then they read what he
  *           carried.
@@ -158,29 +159,12 @@ static void aim_at(sp_tick *t, int32_t m, int32_t f) { aim_behind(t, m, f, 0.0);
 
 /* ---- mounting */
 
-/* One mounted soldier of the fullest troop, else a man on foot; generals' guards are men like others. */
-static int32_t pick_man(const sp_world *w, int32_t f) {
-  int32_t best = -1, best_men = 0, best_sort = 9;
-  for (int32_t s = w->formation.first_strength[f]; s >= 0; s = w->strength.next[s]) {
-    int32_t men = w->strength.count[s * SP_RANK_COUNT + SP_RANK_SOLDIER];
-    sp_arm_category category = sp_arm_category_of[w->strength.arm[s]];
-    int32_t sort = category == SP_CATEGORY_MAN_HORSE ? 0 : category == SP_CATEGORY_MAN_FOOT ? 1 : category == SP_CATEGORY_MAN_FOLLOWER ? 2 : 9;
-    if (men <= 0 || sort == 9) continue;
-    bool better = sort < best_sort || (sort == best_sort && (men > best_men || (men == best_men && w->strength.key[s] < w->strength.key[best])));
-    if (!better) continue;
-    best = s;
-    best_men = men;
-    best_sort = sort;
-  }
-  return best;
-}
-
 static bool not_left(const sp_world *w, int32_t m) { return w->message.first_strength[m] < 0 && w->message.node[m] < 0 && w->message.leg[m] == SP_NO_LEG; }
 
 static bool mount(sp_tick *t, int32_t m) {
   sp_world *w = t->world;
   int32_t from = w->message.from_hq[m], f = sp_formation_living(w, w->hq.formation[from]);
-  int32_t s = f >= 0 && !sp_at_sea(w, f) ? pick_man(w, f) : -1;
+  int32_t s = f >= 0 && !sp_at_sea(w, f) ? sp_ride_pick_man(w, f) : -1;
   if (s < 0 || sp_transfer(w, s, sp_in_formation(f), sp_in_message(m), SP_RANK_SOLDIER, 1, SP_CAUSE_RODE_OFF) != 1) {
     w->message.sent[m] = sp_max_i64(w->message.sent[m], t->to); /* nobody to send, or the sea about him: he leaves when there is */
     return false;
@@ -450,9 +434,9 @@ static void hear_the_way(ride *r) {
   int32_t believed = friends_belief(r);
   if (believed >= 0 && w->report.seen[believed] > w->message.told_seen[m]) {
     w->message.told_seen[m] = w->report.seen[believed];
-    w->message.goal_x[m] = w->report.x[believed];
-    w->message.goal_y[m] = w->report.y[believed];
-    w->message.goal_node[m] = w->report.node[believed];
+    sp_xy at = sp_belief_friend_at(w, believed, minute_at(r, r->now), &w->message.goal_node[m]);
+    w->message.goal_x[m] = at.x;
+    w->message.goal_y[m] = at.y;
     choose_direction(r->t, m);
     return;
   }
@@ -696,7 +680,7 @@ static void ride_on(ride *r) {
   sp_world *w = r->t->world;
   for (int steps = 0; steps < MOST_STEPS && r->now < r->end - 1e-9; steps++) {
     double late = (double)(minute_at(r, r->now) - w->message.sent[r->m]);
-    if (!going_home(r) && late > 60.0 * r->t->k->rider_give_up_h && (late > 60.0 * r->t->k->rider_sea_give_up_h || !sp_ride_is_over_sea(r))) give_up(r);
+    if (!going_home(r) && sp_ride_is_in_vain(r, late)) give_up(r);
     if (r->target < 0) return;
     double waits = (double)(w->message.searching_until[r->m] - r->t->from);
     if (w->message.searching_until[r->m] && waits > r->now) {

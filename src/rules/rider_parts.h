@@ -16,6 +16,10 @@ typedef struct ride {
 
 static inline bool sp_ride_goes_home(const ride *r) { return r->t->world->message.state[r->m] == SP_MESSAGE_RETURNING; }
 
+/* rider_man.c. Whom they put on a horse, a row of strength, or -1; whether who has been under way so long should turn back. */
+int32_t sp_ride_pick_man(const sp_world *w, int32_t formation);
+bool sp_ride_is_in_vain(const ride *r, double late_min);
+
 /* rider_sea.c. Is that leg a sea lane? The next leg of a way that leads over one; false: there is none, or none is wanted. */
 bool sp_ride_is_lane(const sp_model *model, sp_leg leg);
 bool sp_ride_sea_leg(const sp_tick *t, int32_t message, sp_leg *leg);

@@ -18,6 +18,18 @@ double sp_belief_error_m(const sp_world *w, int32_t report, sp_minute now) {
   return w->report.error_m[report] + sp_min(w->constants.picture_blur_m_min * age, w->constants.picture_blur_most_m);
 }
 
+sp_xy sp_belief_friend_at(const sp_world *w, int32_t report, sp_minute now, int32_t *node) {
+  sp_xy at = {w->report.x[report], w->report.y[report]};
+  *node = w->report.node[report];
+  int32_t goal = w->report.goal_node[report];
+  if (goal < 0) return at;
+  sp_xy bound = w->model->node[goal].at;
+  double days = sp_max(0.0, (double)(now - w->report.seen[report])) / 1440.0, far = sp_sqrt((bound.x - at.x) * (bound.x - at.x) + (bound.y - at.y) * (bound.y - at.y));
+  if (days * w->constants.rider_expects_m_d < far) return at;
+  *node = goal;
+  return bound;
+}
+
 /* ---- the truth that is reported */
 
 int32_t sp_formation_edge(const sp_world *w, int32_t f) {

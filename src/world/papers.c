@@ -65,9 +65,11 @@ static void aim(sp_world *w, int32_t m, const sp_paper *p) {
   int32_t c = sp_belief_friend(w, p->from_hq, sp_hq_formation_key(w, p->to_hq));
   int32_t r = c >= 0 ? w->contact.report[c] : -1;
   /* Nobody knows where he is: the rider begins by asking at home. */
-  w->message.goal_x[m] = r >= 0 ? w->report.x[r] : w->hq.x[p->from_hq];
-  w->message.goal_y[m] = r >= 0 ? w->report.y[r] : w->hq.y[p->from_hq];
-  w->message.goal_node[m] = sp_nearest_node(w->model, (sp_xy){w->message.goal_x[m], w->message.goal_y[m]});
+  int32_t node;
+  sp_xy at = r >= 0 ? sp_belief_friend_at(w, r, p->sent, &node) : (sp_xy){w->hq.x[p->from_hq], w->hq.y[p->from_hq]};
+  w->message.goal_x[m] = at.x;
+  w->message.goal_y[m] = at.y;
+  w->message.goal_node[m] = sp_nearest_node(w->model, at);
 }
 
 /* Who fears for his news makes his own losses smaller than they are; of a body born in the war nobody knows what it was. */

@@ -442,18 +442,62 @@ static void that_they_are_gone_is_heard_from_the_rider(void **state) {
   sp_lab_close(w);
 }
 
-static void gives_up_after_a_day(void **state) {
+/* An hour beyond the way of 20 km by night on a tired horse, at 208 * 0.6 * 0.5 = 62.4 m/min: 380 min and 31. */
+static void gives_up_at_a_deep_ford(void **state) {
+  (void)state;
+  sp_lab lab = sp_lab_open(10.0, 15);
+  sp_lab_side(&lab, "qing");
+  sp_lab_place(&lab, "a", 0.0, 0.0);
+  sp_lab_place(&lab, "b", 20000.0, 0.0);
+  sp_lab_river(&lab, "shi", 10000.0, 1.4, 100.0);
+  sp_lab_crossing(&lab, "ford", "shi", 10000.0, SP_CROSSING_FORD, 8.0);
+  sp_lab_road(&lab, "a", "ford", 10000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_lab_road(&lab, "ford", "b", 10000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_lab_formation(&lab, "army", "qing", NULL, "a");
+  sp_lab_formation(&lab, "guard", "qing", "army", "b");
+  sp_lab_strength(&lab, "army", SP_ARM_HORSE, 100);
+  sp_lab_strength(&lab, "guard", SP_ARM_HORSE, 100);
+  sp_lab_order(&lab, "day 1 06:00 army to guard: halt");
+  sp_world *w = sp_lab_war(&lab, 7);
+  make_certain(w);
+  w->constants.rider_give_up_h = 1.0;
+  sp_lab_run(w);
+  assert_in_range(sp_lab_minute(w, SP_EVENT_RIDER_LOST, "army", NULL, 1), 60 + 320, 60 + 320 + 16);
+  assert_in_range(sp_lab_minute(w, SP_EVENT_RIDER_BACK, "army", NULL, 1), 60 + 320 + 45, 60 + 320 + 75);
+  sp_lab_close(w);
+}
+
+/* The same hour, and nothing in his way: 20 km take longer than that, and he arrives. */
+static void a_long_way_is_not_in_vain(void **state) {
   (void)state;
   sp_world *w = two_places(15, 6.0, "day 1 06:00 army to guard: halt");
-  w->constants.rider_give_up_h = 1.0; /* 20 km take longer */
+  w->constants.rider_give_up_h = 1.0;
   sp_lab_run(w);
-  assert_in_range(sp_lab_minute(w, SP_EVENT_RIDER_LOST, "army", NULL, 1), 60, 70);
-  assert_in_range(sp_lab_minute(w, SP_EVENT_RIDER_BACK, "army", NULL, 1), 115, 145);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_RIDER_LOST, NULL), 0);
+  assert_in_range(sp_lab_minute(w, SP_EVENT_DELIVERED, "guard", NULL, 1), 95, 98);
   assert_int_equal(men_and_stragglers(w, "army"), 600);
   sp_lab_close(w);
 }
 
+/* He was at A, bound for B, 20 km on: at 18 km a day he is looked for there after 27 hours, not after 26. */
+static void looked_for_where_he_was_bound(void **state) {
+  (void)state;
+  sp_world *w = two_places(15, 6.0, "day 1 06:00 army to guard: halt");
+  int32_t army = hq_of(w, "army"), c = sp_belief_friend(w, army, sp_lab_key(w, "van")), r = w->contact.report[c], node, a = w->report.node[r];
+  sp_minute seen = w->report.seen[r];
+  for (int32_t hours = 0; hours < 40; hours++) { /* who was bound nowhere is looked for where he was */
+    (void)sp_belief_friend_at(w, r, seen + 60 * hours, &node);
+    assert_int_equal(node, a);
+  }
+  w->report.goal_node[r] = w->formation.node[sp_formation_by_key(w, sp_lab_key(w, "guard"))];
+  sp_xy there = sp_belief_friend_at(w, r, seen + 60 * 26, &node);
+  assert_true(node == a && there.x == w->report.x[r] && there.y == w->report.y[r]);
+  there = sp_belief_friend_at(w, r, seen + 60 * 27, &node);
+  assert_true(node == w->report.goal_node[r] && there.x == w->model->node[node].at.x);
+  sp_lab_close(w);
+}
+
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(meeting_from_behind), cmocka_unit_test(meeting_head_on), cmocka_unit_test(no_meeting), cmocka_unit_test(twenty_kilometres), cmocka_unit_test(a_camp_by_the_road_is_on_the_road), cmocka_unit_test(the_rider_is_a_man), cmocka_unit_test(neighbours_need_no_rider), cmocka_unit_test(overtakes_a_marching_column), cmocka_unit_test(waits_at_a_deep_ford), cmocka_unit_test(who_waits_can_be_taken), cmocka_unit_test(taken_and_read), cmocka_unit_test(asks_and_follows), cmocka_unit_test(country_people_tell_where_it_was), cmocka_unit_test(friends_tell_what_they_believe), cmocka_unit_test(that_they_are_gone_is_heard_from_the_rider), cmocka_unit_test(gives_up_after_a_day)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(meeting_from_behind), cmocka_unit_test(meeting_head_on), cmocka_unit_test(no_meeting), cmocka_unit_test(twenty_kilometres), cmocka_unit_test(a_camp_by_the_road_is_on_the_road), cmocka_unit_test(the_rider_is_a_man), cmocka_unit_test(neighbours_need_no_rider), cmocka_unit_test(overtakes_a_marching_column), cmocka_unit_test(waits_at_a_deep_ford), cmocka_unit_test(who_waits_can_be_taken), cmocka_unit_test(taken_and_read), cmocka_unit_test(asks_and_follows), cmocka_unit_test(country_people_tell_where_it_was), cmocka_unit_test(friends_tell_what_they_believe), cmocka_unit_test(that_they_are_gone_is_heard_from_the_rider), cmocka_unit_test(gives_up_at_a_deep_ford), cmocka_unit_test(a_long_way_is_not_in_vain), cmocka_unit_test(looked_for_where_he_was_bound)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
