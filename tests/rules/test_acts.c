@@ -451,6 +451,10 @@ static void every_act_is_open_to_somebody(void **state) {
   m = mind(&over);
   assert_true(sp_mind_bridge_behind(&m, &d));
   note(open, &d);
+  over.body[0].at = (sp_xy){-6000.0, 0.0}; /* now he goes at them, and his way back is over it */
+  over.body_count = 1;
+  assert_true(sp_mind_bridgehead(&m, &d));
+  note(open, &d);
   sp_picture walled = picture();
   walled.self.task = SP_TASK_STAND;
   walled.self.wall = 0.8;
@@ -460,10 +464,6 @@ static void every_act_is_open_to_somebody(void **state) {
   assert_true(sp_mind_sally(&m, &d));
   note(open, &d);
   sp_mind_moment(&m, -1, false, false, &d);
-  note(open, &d);
-  over.body[0].at = (sp_xy){-6000.0, 0.0}; /* now he goes at them, and his way back is over it */
-  over.body_count = 1;
-  assert_true(sp_mind_bridgehead(&m, &d));
   note(open, &d);
   acts_about_stores(open);
   acts_about_a_town(open);

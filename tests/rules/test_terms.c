@@ -134,6 +134,7 @@ static void of_himself(void **state) {
     sp_model *m = (sp_model *)(uintptr_t)w->model;
     sp_commanders before = m->campaign.commanders;
     w->constants.terms_per_d = 1000.0;
+    w->constants.mind_least_sent = 1e6; /* nobody sallies, and breaks the ring */
     if (how == 2) tell(w, "garrison", "refuse terms");
     if (how > 0) assert_int_equal(sp_world_run(w, sp_world_minute(w) + 60), SP_OK);
     if (how > 0) m->campaign.commanders = SP_COMMANDERS_MACHINE;
