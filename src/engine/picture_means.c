@@ -11,6 +11,8 @@
 #include "world/stores.h"
 #include "world/ways.h"
 
+#define ROADS_ALONE 0x726f616473u /* an epoch of roads without their crossings */
+#define NO_ROAD_MEN 1e9
 #define WAY_LEGS 128 /* of a way that is looked along: some hundreds of kilometres */
 
 _Static_assert(SP_DIG_DEEP == SP_MIND_DIGS_DEEP && SP_DIG_WALL == SP_MIND_DIGS_WALL, "minds know a deep ditch, and a wall that is mended");
@@ -154,20 +156,28 @@ static double off_line(sp_xy at, sp_xy from, sp_xy to, bool first) {
   return sp_mind_apart(at, (sp_xy){from.x + along * dx, from.y + along * dy});
 }
 
-/* The nearest store as the crow flies may lie behind the enemy as men march. */
+/* The nearest store as the crow flies may lie behind the enemy as men march. Whether far fords are passable he does not know: the
+ * way is looked for as if they were. Where no road leads, every enemy bars it. */
 static void look_along_roads(const sp_tick *t, int32_t hq, sp_picture *p) {
   sp_world *w = t->world;
   int32_t f = w->hq.formation[hq];
   double far[sizeof p->body / sizeof *p->body];
   sp_column column = sp_column_of(w, f);
+  sp_route_costs costs = *sp_ways_costs(w, sp_mover_of(&column));
+  costs.node_min = NULL;
+  costs.epoch = sp_hash_mix(costs.edge_epoch, ROADS_ALONE);
+  costs.edge_epoch = 0;
   int32_t from = sp_nearest_node(t->model, p->at);
   for (int32_t s = 0; s < p->means.store_count; s++) {
     sp_known_store *store = &p->means.store[s];
     if (store->in_reach) continue;
     sp_leg leg[WAY_LEGS];
-    double minutes;
-    int32_t n = sp_ways_route(w, from, sp_nearest_node(t->model, store->at), sp_mover_of(&column), SP_NO_LEG, w->formation.key[f], leg, WAY_LEGS, &minutes);
-    n = sp_min_i32(n, WAY_LEGS);
+    sp_route_query q = {.from_node = from, .goal_node = sp_nearest_node(t->model, store->at), .avoid_leg = SP_NO_LEG, .mover = sp_mover_of(&column), .costs = &costs, .tie_key = w->formation.key[f]};
+    int32_t n = sp_min_i32(sp_route(w->routes, &q, leg, WAY_LEGS, NULL), WAY_LEGS);
+    if (n < 0) {
+      store->threat_men = NO_ROAD_MEN;
+      continue;
+    }
     for (int32_t b = 0; b < p->body_count; b++) far[b] = t->k->mind_road_m;
     sp_xy here = p->at;
     for (int32_t k = 0; k <= n; k++) {

@@ -17,7 +17,7 @@
  * Days among burnt villages lessen what holds men, by a third at the most after four.
  *
  * Men who know that they would get no quarter hold the longer when they are pressed, flanked or cut off: by a fourth of the hazard at the
- * most. Who does not know it, or is not in such straits, fights as ever.
+ * most. Before others, or out of such straits, men fight as ever.
  *
  * Left out: cold, pay and grievance (an issue of contentment).
  * SPDX-License-Identifier: Apache-2.0

@@ -27,7 +27,7 @@ typedef struct side_state {
   int32_t line, reserve;       /* bodies standing */
   int32_t standing[3];         /* by sector */
   int32_t men, line_men;
-  double no_quarter;           /* 0..1: of the enemy before it, share that is known to have given none */
+  double no_quarter;           /* 0..1: of the enemy before it, share that gives none and has cut men down before: such a name goes about by itself */
   int32_t first;               /* index of the largest body; its commander speaks for the side */
 } side_state;
 

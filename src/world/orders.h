@@ -48,8 +48,9 @@
 #define SP_ANY 255 /* detach_arm, detach_class */
 
 /* How a fight is to be fought: quarter in the lowest two bits, 0 nothing said, else sp_quarter plus one. SHALLOW or DEEP of
- * HOLD and CAMP: to entrench there, RING all round; AMBUSH of HOLD: to lie in wait, LET_PASS for what comes behind the head; AFTER_LAST and BURN of BREAK; INVEST of HOLD: to draw a ring about the place instead of standing in it; HARASS of FOLLOW: to strike and ride off; REPAIR of HOLD: to close the breaches of the wall it stands behind. */
+ * HOLD and CAMP: to entrench there, RING all round; AMBUSH of HOLD: to lie in wait, LET_PASS for what comes behind the head; AFTER_LAST and BURN of BREAK; INVEST of HOLD: to draw a ring about the place instead of standing in it; HARASS of FOLLOW: to strike and ride off; REPAIR of HOLD: to close the breaches of the wall it stands behind; MINE of HOLD: to dig under one, MINE_WAITS: and to wait for the word. IN_TURNS of MARCH has the bit that MINE has of HOLD: the sixteen are given away. */
 typedef enum sp_manner { SP_MANNER_QUARTER = 3, SP_MANNER_REAR_GUARD = 4, SP_MANNER_IF_WAVERING = 8, SP_MANNER_SHALLOW = 16, SP_MANNER_DEEP = 32, SP_MANNER_RING = 64, SP_MANNER_INVEST = 128, SP_MANNER_AMBUSH = 256, SP_MANNER_LET_PASS = 512, SP_MANNER_AFTER_LAST = 1024, SP_MANNER_BURN = 2048, SP_MANNER_HARASS = 4096, SP_MANNER_REPAIR = 8192, SP_MANNER_MINE = 16384, SP_MANNER_MINE_WAITS = 32768, SP_MANNER_IN_TURNS = 16384 } sp_manner;
+_Static_assert((int)SP_MANNER_IN_TURNS == (int)SP_MANNER_MINE, "of different verbs: whoever reads either asks for the verb first");
 /* What is meant and how much: grain in grams, or in days of the body's own need; powder in grams; grenades. */
 typedef enum sp_supply { SP_SUPPLY_GRAMS, SP_SUPPLY_DAYS, SP_SUPPLY_POWDER, SP_SUPPLY_GRENADES } sp_supply;
 static inline bool sp_verb_supplies(sp_verb verb) { return (verb >= SP_VERB_DRAW && verb <= SP_VERB_SLAUGHTER) || verb == SP_VERB_TRY || verb == SP_VERB_LOOK_OVER || verb == SP_VERB_SHARE || verb == SP_VERB_GIVE; }

@@ -80,7 +80,7 @@ static void help_that_cannot_help(void **state) {
 /* The store lies 25 km east; the road there leads by a town six kilometres north of the straight way, and the enemy is in it. */
 static void a_store_behind_the_enemy(void **state) {
   (void)state;
-  for (int by_road = 0; by_road < 2; by_road++) {
+  for (int by_road = 0; by_road < 3; by_road++) { /* a straight road too; the road by the town alone; none that leads there */
     sp_lab lab = sp_lab_open(6.0, 15);
     sp_lab_side(&lab, "red");
     sp_lab_side(&lab, "blue");
@@ -88,7 +88,7 @@ static void a_store_behind_the_enemy(void **state) {
     sp_lab_place(&lab, "town", 12000.0, 7000.0);
     sp_lab_place(&lab, "granary", 25000.0, 0.0);
     sp_lab_road(&lab, "camp", "town", 15000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
-    sp_lab_road(&lab, "town", "granary", 16000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+    if (by_road < 2) sp_lab_road(&lab, "town", "granary", 16000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
     if (!by_road) sp_lab_road(&lab, "camp", "granary", 25000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
     sp_lab_formation(&lab, "host", "red", NULL, "camp");
     sp_lab_strength(&lab, "host", SP_ARM_FOOT, 1000);
@@ -114,12 +114,13 @@ static void a_store_behind_the_enemy(void **state) {
     assert_int_equal(p.means.store_count, 1);
     sp_mind m = mind(&p);
     double danger = sp_mind_danger_to_store(&m, 0, p.at, 1000.0);
-    if (by_road) assert_true(p.means.store[0].threat_men > 3900.0 && near_to(danger, 1.0));
+    if (by_road == 2) assert_true(near_to(danger, 1.0));
+    else if (by_road) assert_true(p.means.store[0].threat_men > 3900.0 && near_to(danger, 1.0));
     else assert_true(p.means.store[0].threat_men < 0.2 * 4000.0 && danger < 0.6);
     p.body[0].at.x = p.at.x - 3000.0; /* behind him it bars no way */
     p.body[0].at.y = p.at.y;
     sp_picture_means(&t, hq, &books, &p);
-    assert_true(near_to(p.means.store[0].threat_men, 0.0) && near_to(sp_mind_danger_to_store(&m, 0, p.at, 1000.0), 0.0));
+    if (by_road < 2) assert_true(near_to(p.means.store[0].threat_men, 0.0) && near_to(sp_mind_danger_to_store(&m, 0, p.at, 1000.0), 0.0));
     sp_books_close(&books);
     sp_lab_close(w);
   }
