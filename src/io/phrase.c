@@ -428,7 +428,7 @@ void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   }
   case SP_EVENT_FIRE: sub = e->object ? NULL : "gone"; break; /* who shot is in the fight no more */
   default:
-    sub = sp_battle_stem(e) ? sp_battle_stem(e) : sp_munition_stem(e);
+    if (!sub) sub = sp_battle_stem(e) ? sp_battle_stem(e) : sp_munition_stem(e);
     if (!sub) sub = sp_repute_stem(e) ? sp_repute_stem(e) : sp_phase_stem(e);
     break;
   }

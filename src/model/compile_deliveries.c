@@ -2,6 +2,8 @@
  */
 #include "model/compile.h"
 
+#include <string.h>
+
 #define MOST_GRAIN_KG 1e9
 #define MOST_POWDER_KG 1e7
 #define LEAST_EVERY_MIN 60.0
@@ -46,6 +48,8 @@ void sp_compile_deliveries(sp_compiler *c) {
     row.side = sp_resolve(c, def[i].where, SP_DEF_SIDE, "side", def[i].side);
     (void)sp_resolve_site(c, sp_at_spot(def[i].where, def[i].place_spot), "at", def[i].place);
     if (def[i].by) (void)sp_resolve_site(c, sp_at_spot(def[i].where, def[i].by_spot), "by", def[i].by);
+    if (def[i].by && def[i].place && strcmp(def[i].by, def[i].place) == 0) sp_error(c, sp_at_spot(def[i].where, def[i].by_spot), "fault.delivery_by_itself", "place", def[i].place);
+    if (def[i].lot && def[i].powder_kg < 0.0 && def[i].grenades <= 0) sp_error(c, sp_at_spot(def[i].where, def[i].lot_spot), "fault.delivery_lot", "place", def[i].place);
     row.feeds = sp_compile_feeds(c, sp_at_spot(def[i].where, def[i].feeds_spot), "feeds", def[i].feeds, row.side);
     judge_times(c, &def[i]);
     take_goods(c, &def[i], &row);

@@ -23,7 +23,7 @@ void sp_compile_feeding(sp_compiler *c) {
     if (with < 0 || side < 0) continue;
     if (m->contingent[with].side >= 0 && m->contingent[with].side != side)
       sp_error(c, where, "fault.feeds_with_other_side", "contingent", def->id, "with", def->feeds_with);
-    else if (with != i && !def_of(c, with)->feeds_apart)
+    else if (!def_of(c, with)->feeds_apart)
       sp_error(c, where, "fault.feeds_with_together", "contingent", def->id, "with", def->feeds_with);
     m->contingent[i].feeds = with;
     m->side[side].apart = true;

@@ -121,7 +121,7 @@ void sp_rule_delivery(sp_tick *t) {
   for (int32_t row = 0; row < sp_used(w, SP_TABLE_DELIVERY); row++) {
     const sp_delivery_start *d = &t->model->delivery[row];
     while (d->times == 0 || w->delivery.done[row] < d->times) {
-      sp_minute due = d->at + d->every * w->delivery.done[row], now = sp_max_i64(due, w->delivery.next_try[row]);
+      sp_minute due = d->at + d->every * w->delivery.done[row], now = sp_max_i64(sp_max_i64(due, t->from), w->delivery.next_try[row]); /* carts that waited behind others come after them */
       if (now > t->to) break;
       int32_t before = w->delivery.done[row];
       barred why = how_it_stands(t, d);

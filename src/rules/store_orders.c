@@ -57,18 +57,20 @@ static bool share_bread(sp_tick *t, int32_t i, bool together, sp_minute acted) {
   return true;
 }
 
-static bool give_bread(sp_tick *t, int32_t i, int32_t contingent, int64_t grams, sp_minute acted) {
+static bool give_bread(sp_tick *t, int32_t i, int32_t contingent, int64_t grams, sp_minute acted, sp_refusal *why) {
   sp_world *w = t->world;
   sp_larders_count(w, i);
   int32_t r = sp_larder_of(w, i, contingent);
+  *why = SP_REFUSED_NOBODY_OF_THEM;
   if (r < 0) return false;
+  *why = SP_REFUSED_NO_STORES;
   int64_t given = sp_larder_give(w, r, grams < 0 ? w->provision.grain_g[i] : grams);
   sp_event e = sp_event_of(w, SP_EVENT_GIVES_BREAD, i, acted);
   e.object = sp_larder_name(w, r);
   e.a = sp_to_i32((double)given / (1000.0 * t->k->ration_shi_kg));
   e.b = sp_to_i32(sp_floor(sp_min(sp_larder_days(w, r), 999.0)));
   if (e.a > 0) sp_emit(w, e);
-  return true;
+  return given > 0;
 }
 
 bool sp_take_store_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_refusal *why) {
@@ -84,7 +86,7 @@ bool sp_take_store_order(sp_tick *t, int32_t i, int32_t o, sp_minute acted, sp_r
     case SP_VERB_BURN_STORES: return sp_depot_to_burn(w, i) >= 0 && begin(w, i, SP_CHORE_BURN, -1, acted);
     case SP_VERB_RATION: return *why = SP_REFUSED_NOBODY_OF_THEM, set_ration(w, i, w->order.amount[o], w->order.follow_m[o]);
     case SP_VERB_SHARE: return *why = SP_REFUSED_NOBODY_OF_THEM, share_bread(t, i, w->order.amount[o] != 0, acted);
-    case SP_VERB_GIVE: return *why = SP_REFUSED_NOBODY_OF_THEM, give_bread(t, i, w->order.follow_m[o], w->order.amount[o], acted);
+    case SP_VERB_GIVE: return give_bread(t, i, w->order.follow_m[o], w->order.amount[o], acted, why);
     case SP_VERB_FORAGE: return w->provision.foraging[i] = (uint8_t)w->order.amount[o], true;
     case SP_VERB_HAND_OVER:
       if (to == i) return true; /* told to all: he for whom it is has it already */

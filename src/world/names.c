@@ -17,24 +17,40 @@ enum { SAY = 96, NAME = 256, MOST_BENDS = 32 };
 
 /* ---- numbers */
 
-static void say_chinese(int64_t n, char out[SAY]) {
+/* Four places, 0..9999, as they are said within a number: a gap before or among them is one 零. */
+static void say_four(int64_t n, bool *started, bool gap, sp_text_sink *sink) {
   static const char *const digit[] = {"零", "一", "二", "三", "四", "五", "六", "七", "八", "九"};
-  static const char *const unit[] = {"万", "千", "百", "十", ""};
-  static const int64_t value[] = {10000, 1000, 100, 10, 1};
-  sp_text_sink sink = {out, SAY, 0};
-  bool started = false, gap = false;
-  n = sp_min_i64(sp_max_i64(n, 0), 99999);
-  if (n == 0) sp_text_puts(&sink, digit[0]);
-  for (int i = 0; i < 5; i++) {
+  static const char *const unit[] = {"千", "百", "十", ""};
+  static const int64_t value[] = {1000, 100, 10, 1};
+  for (int i = 0; i < 4; i++) {
     int64_t d = n / value[i] % 10;
     if (d == 0) {
+      gap = *started;
+      continue;
+    }
+    if (gap) sp_text_puts(sink, digit[0]);
+    if (!(d == 1 && i == 2 && !*started)) sp_text_puts(sink, digit[d]); /* 十二, but 一百一十二 */
+    sp_text_puts(sink, unit[i]);
+    *started = true;
+    gap = false;
+  }
+}
+
+static void say_chinese(int64_t n, char out[SAY]) {
+  static const char *const unit[] = {"万亿", "亿", "万", ""};
+  static const int64_t value[] = {1000000000000, 100000000, 10000, 1};
+  sp_text_sink sink = {out, SAY, 0};
+  bool started = false, gap = false;
+  n = sp_min_i64(sp_max_i64(n, 0), 9999999999999999);
+  if (n == 0) sp_text_puts(&sink, "零");
+  for (int i = 0; i < 4; i++) {
+    int64_t four = n / value[i] % 10000;
+    if (four == 0) {
       gap = started;
       continue;
     }
-    if (gap) sp_text_puts(&sink, digit[0]);
-    if (!(d == 1 && i == 3 && !started)) sp_text_puts(&sink, digit[d]); /* 十二, but 一百一十二 */
+    say_four(four, &started, gap, &sink);
     sp_text_puts(&sink, unit[i]);
-    started = true;
     gap = false;
   }
   sp_text_end(&sink);

@@ -87,6 +87,30 @@ static void the_road_is_cut(void **state) {
   }
 }
 
+/* Three hours apart, and the road cut until the third day: all that waited come then, one after the other, and none in an hour gone by. */
+static void those_that_waited_come_later(void **state) {
+  (void)state;
+  sp_lab lab = sp_lab_post_road(24.0 * 4.0, 15);
+  sp_lab_place(&lab, "gate", 20000.0, 0.0);
+  sp_lab_road(&lab, "post", "gate", 8000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
+  sp_delivery_def def = grain_to(&lab, "town", "gate", 24, 100.0);
+  def.every_min = 180.0;
+  def.times = 6;
+  add(&lab, &def);
+  bodies(&lab, "post", 1000);
+  sp_lab_order(&lab, "day 3 06:00 foe to foe: march to far");
+  sp_world *w = sp_lab_war(&lab, 1);
+  sp_lab_run(w);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_SUPPLIES_ARRIVE, NULL), 6);
+  for (int n = 1; n <= 6; n++) {
+    const sp_event *e = sp_lab_event(w, SP_EVENT_SUPPLIES_ARRIVE, NULL, NULL, n);
+    assert_true(sp_lab_minute(w, SP_EVENT_SUPPLIES_ARRIVE, NULL, NULL, n) >= 2 * 1440);
+    assert_true(e->value > 1440.0 - 180.0 * n);
+  }
+  assert_true(delivered(w) == 600 * SHI_G);
+  sp_lab_close(w);
+}
+
 /* After five days of waiting it turns back, and the next one is looked for at its own hour: in the open it comes then, into a fort that was the
  * enemy's and stands empty it does not. */
 static void it_turns_back(void **state) {
@@ -170,6 +194,6 @@ static void two_alike_are_two(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(on_its_hour), cmocka_unit_test(the_road_is_cut), cmocka_unit_test(it_turns_back), cmocka_unit_test(powder_and_grenades_are_mixed), cmocka_unit_test(two_alike_are_two)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(on_its_hour), cmocka_unit_test(the_road_is_cut), cmocka_unit_test(those_that_waited_come_later), cmocka_unit_test(it_turns_back), cmocka_unit_test(powder_and_grenades_are_mixed), cmocka_unit_test(two_alike_are_two)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

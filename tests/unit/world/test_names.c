@@ -193,6 +193,18 @@ static void a_column_lies_on_its_legs(void **state) {
 }
 
 /* As the chronicle counts them: steps below a li, half li below ten. */
+static void chinese_numbers(void **state) {
+  (void)state;
+  static const struct { int64_t n; const char *said; } cases[] = {
+      {0, "零"}, {10, "十"}, {12, "十二"}, {112, "一百一十二"}, {1005, "一千零五"}, {10000, "一万"}, {20010, "二万零一十"}, {99999, "九万九千九百九十九"}, {100000, "十万"},
+      {100001, "十万零一"}, {200000, "二十万"}, {1200300, "一百二十万零三百"}, {100010000, "一亿零一万"}, {123456789, "一亿二千三百四十五万六千七百八十九"}};
+  char out[96];
+  for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+    sp_say_number_zh(cases[n].n, out, sizeof out);
+    assert_string_equal(out, cases[n].said);
+  }
+}
+
 static void distances_in_orders(void **state) {
   (void)state;
   char out[64];
@@ -205,7 +217,7 @@ static void distances_in_orders(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(distances_in_orders), 
+  const struct CMUnitTest tests[] = {cmocka_unit_test(chinese_numbers), cmocka_unit_test(distances_in_orders), 
       cmocka_unit_test(places_are_said_by_the_nearest_name), cmocka_unit_test(bodies_have_names),
       cmocka_unit_test(forks_without_names_are_no_places),   cmocka_unit_test(stores_have_names), cmocka_unit_test(events_are_named_and_settled),
       cmocka_unit_test(a_column_lies_on_its_legs),
