@@ -50,6 +50,8 @@ typedef int64_t sp_minute;
 
 typedef enum sp_lang { SP_LANG_EN = 0, SP_LANG_ZH = 1, SP_LANG_COUNT = 2 } sp_lang;
 
+#define SP_JIN_KG 0.59 /* a jin of the Ming */
+
 /* A thing's name in both languages. Either may be NULL or empty; readers fall
  * back on the other, then on the id. UTF-8. */
 typedef struct sp_name {

@@ -38,4 +38,7 @@ size_t sp_text_end(sp_text_sink *sink);
  * A slot that args lack stays visible as {name}; one with an empty value drops the space before it. */
 void sp_text_fill(sp_text_sink *sink, const char *template_text, const char *const *args);
 
+/* Weights as each language tells them: kg, and jin. */
+static inline double sp_said_weight(sp_lang lang, double kg) { return lang == SP_LANG_ZH ? kg / SP_JIN_KG : kg; }
+
 #endif

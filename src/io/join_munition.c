@@ -5,13 +5,12 @@
 
 #include <stdio.h>
 
-#define JIN_KG 0.59
 enum { SOUND_FROM = 90, MIDDLING_FROM = 75, STRONG_FROM = 115 }; /* hundredths of sound powder, as judged */
 
 static const sp_event *event_at(const sp_teller *t, size_t i) { return &t->log->events.data[i].e; }
 
 /* Powder by the weights of the reader: kilograms, or jin. */
-static int64_t weighed(const sp_teller *t, int64_t kg) { return t->lang == SP_LANG_ZH ? (int64_t)((double)kg / JIN_KG + 0.5) : kg; }
+static int64_t weighed(const sp_teller *t, int64_t kg) { return sp_weight_in(t->lang, kg); }
 
 static void tell(sp_teller *t, size_t i, const char *sub, sp_slots *s, sp_prose *out) {
   char stem[SP_STEM * 2];

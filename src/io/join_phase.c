@@ -35,6 +35,10 @@ bool sp_tell_phase(sp_teller *t, size_t i, sp_prose *out) {
     sp_say_count(t->lang, e->b, s.n);
     sp_say_count(t->lang, e->c, s.m);
   }
+  if (e->type == SP_EVENT_MINE_READY || e->type == SP_EVENT_MINE_NO_POWDER) {
+    sp_say_count(t->lang, sp_weight_in(t->lang, e->a), s.n);
+    sp_say_count(t->lang, sp_weight_in(t->lang, e->b), s.m);
+  }
   if (e->type == SP_EVENT_MINE_BLOWS) sp_say_count(t->lang, e->c, s.n);
   if (e->type == SP_EVENT_SALLY_HARM && !e->b && e->a <= 0) sp_say_count(t->lang, e->c, s.n);
   if (e->type <= SP_EVENT_SIGNAL_GIVEN) s.time[0] = 0;

@@ -152,7 +152,7 @@ void sp_phase_say(sp_teller *t, size_t event, char out[SP_PHRASE]) {
   snprintf(id, sizeof id, "siege.%s", siege_word(e));
   if (e->type == SP_EVENT_SIEGE_PHASE) (void)sp_text(t->lang, id, NULL, phase, sizeof phase);
   sp_phrase_who(t, e->object, whom);
-  sp_say_count(t->lang, e->type == SP_EVENT_PHASE_COMES ? e->b : e->a, n);
+  sp_say_count(t->lang, e->type == SP_EVENT_MINE_READY ? sp_weight_in(t->lang, e->a) : e->type == SP_EVENT_PHASE_COMES ? e->b : e->a, n);
   sp_say_count(t->lang, e->b, m);
   sp_say_length(t->lang, e->value, length);
   snprintf(id, sizeof id, "phases.%s", word_of(e));

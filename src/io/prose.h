@@ -25,6 +25,7 @@ void sp_prose_list(sp_prose *p, sp_lang lang, const char *const *items, size_t c
 
 /* Words for numbers. Each fills a buffer of SP_SAY bytes. */
 enum { SP_SAY = 96 };
+static inline int64_t sp_weight_in(sp_lang lang, int64_t kg) { return lang == SP_LANG_ZH ? (int64_t)((double)kg / SP_JIN_KG + 0.5) : kg; } /* kg, or jin */
 void sp_say_count(sp_lang lang, int64_t n, char out[SP_SAY]);     /* "three", "18,123"; 一万八千一百二十三 */
 void sp_say_digits(int64_t n, char out[SP_SAY]);                  /* "18,123", for tables */
 void sp_say_about(sp_lang lang, int64_t n, char out[SP_SAY]);     /* to two figures */

@@ -526,11 +526,15 @@ static int32_t obeys(const sp_world *w, int32_t i) {
 static bool out_of_hand(const sp_world *w, int32_t i) { return w->combat.stance[i] == SP_BROKEN || w->combat.stance[i] == SP_YIELDED; }
 
 /* An order whose moment is still to come: he keeps it, and goes on with what he does. */
-static void keep(sp_tick *t, int32_t i, int32_t o, sp_minute acted) {
+static void keep(sp_tick *t, int32_t message, int32_t i, int32_t o, sp_minute acted) {
   sp_world *w = t->world;
   int32_t kept = sp_order_keep(w, o, i, acted);
-  w->order.state[o] = SP_ORDER_OBEYED;
-  if (kept >= 0) (void)sp_phase_open(w, kept, i, acted);
+  if (kept >= 0 && sp_phase_open(w, kept, i, acted)) {
+    w->order.state[o] = SP_ORDER_OBEYED;
+    return;
+  }
+  if (kept >= 0) w->order.state[kept] = SP_ORDER_REFUSED_; /* nobody watches it */
+  w->message.acted[message] = t->to + 1; /* no row is free: next tick */
 }
 
 /* The signal agreed upon, by what he has: those who wait for it hear or see it, or do not (phases.c). */
@@ -581,7 +585,7 @@ static void take_up(sp_tick *t, int32_t message) {
     return;
   }
   if (w->order.kept[o]) {
-    keep(t, i, o, acted);
+    keep(t, message, i, o, acted);
     return;
   }
   if (verb == SP_VERB_BLOW) { /* mine.c lights it, when it is ready */

@@ -39,6 +39,14 @@ static sp_minute came_to(const sp_world *w, int32_t g, sp_trigger trigger) {
   return sp_stage_of(w, g, &since) >= stage_wanted(trigger) ? sp_max_i64(1, since) : 0;
 }
 
+/* Does he make out what this body does? */
+static bool makes_out(const sp_tick *t, int32_t hq, int32_t g) {
+  const sp_world *w = t->world;
+  int32_t f = w->hq.formation[hq];
+  sp_xy eye = {w->hq.x[hq], w->hq.y[hq]};
+  return f == g || sp_column_distance_m(w, g, eye, NULL) <= sp_min(sight_m(t, f), t->k->sighting_shape_m);
+}
+
 /* As riders told him, or he saw from farther off. */
 static sp_minute told_of(const sp_world *w, int32_t hq, sp_key body, sp_trigger trigger, sp_minute since) {
   int32_t c = sp_belief_friend(w, hq, body), r = c >= 0 ? w->contact.report[c] : -1;
@@ -49,13 +57,10 @@ static sp_minute told_of(const sp_world *w, int32_t hq, sp_key body, sp_trigger 
 
 static sp_minute see_body(const sp_tick *t, int32_t p, int32_t o) {
   const sp_world *w = t->world;
-  int32_t hq = w->phase.hq[p], f = w->hq.formation[hq], g = w->hq.formation[w->order.trigger_hq[o]];
+  int32_t hq = w->phase.hq[p], g = w->hq.formation[w->order.trigger_hq[o]];
   sp_trigger trigger = (sp_trigger)w->order.trigger[o];
   sp_minute truth = w->formation.alive[g] ? came_to(w, g, trigger) : 0;
-  if (truth && f != g) {
-    sp_xy eye = {w->hq.x[hq], w->hq.y[hq]};
-    if (sp_column_distance_m(w, g, eye, NULL) > sp_min(sight_m(t, f), t->k->sighting_shape_m)) truth = 0;
-  }
+  if (truth && !makes_out(t, hq, g)) truth = 0;
   return truth ? truth : told_of(w, hq, w->formation.key[g], trigger, w->phase.since[p]);
 }
 
@@ -136,20 +141,22 @@ static sp_minute look(const sp_tick *t, int32_t p) {
   }
 }
 
-/* Nobody will see it come any more: whom it hangs on is no more, or runs. */
-static bool is_past_hope(const sp_tick *t, int32_t o) {
+/* It comes no more: whom it hangs on is gone, or runs, and he sees it, or has been told of their flight. Else he waits. */
+static bool is_past_hope(const sp_tick *t, int32_t p) {
   const sp_world *w = t->world;
+  int32_t o = w->phase.order[p], hq = w->phase.hq[p];
   sp_trigger trigger = (sp_trigger)w->order.trigger[o];
   bool of_body = trigger == SP_TRIGGER_CLOSES || trigger == SP_TRIGGER_TOUCHES || trigger == SP_TRIGGER_IN || trigger == SP_TRIGGER_BREAKS || trigger == SP_TRIGGER_SIGNAL;
   if (!of_body || w->order.trigger_hq[o] < 0) return false;
   int32_t g = w->hq.formation[w->order.trigger_hq[o]];
-  if (!w->formation.alive[g] || sp_men_of(w, g) <= 0) return true;
-  return trigger != SP_TRIGGER_BREAKS && trigger != SP_TRIGGER_SIGNAL && w->combat.stance[g] == SP_BROKEN;
+  bool flight_ends_it = trigger != SP_TRIGGER_BREAKS && trigger != SP_TRIGGER_SIGNAL;
+  if (!makes_out(t, hq, g)) return flight_ends_it && told_of(w, hq, w->formation.key[g], SP_TRIGGER_BREAKS, w->phase.since[p]) > 0;
+  return !w->formation.alive[g] || sp_men_of(w, g) <= 0 || (flight_ends_it && w->combat.stance[g] == SP_BROKEN);
 }
 
 static void wait_on(sp_tick *t, int32_t p) {
   sp_world *w = t->world;
-  int32_t o = w->phase.order[p], hq = w->phase.hq[p], f = w->hq.formation[hq];
+  int32_t hq = w->phase.hq[p], f = w->hq.formation[hq];
   if (w->phase.state[p] == SP_PHASE_NEW) sp_phase_tell(w, p);
   if (!w->hq.alive[hq] || !w->formation.alive[f]) sp_phase_fail(w, p, SP_PHASE_GONE, t->from);
   else if (w->combat.stance[f] == SP_BROKEN || w->combat.stance[f] == SP_YIELDED) sp_phase_fail(w, p, SP_PHASE_BROKEN, t->from);
@@ -157,7 +164,7 @@ static void wait_on(sp_tick *t, int32_t p) {
     sp_minute known = look(t, p);
     if (known < 0) sp_phase_fail(w, p, SP_PHASE_UNHEARD, t->from);
     else if (known > 0) w->phase.known[p] = sp_max_i64(known, w->phase.since[p]);
-    else if (is_past_hope(t, o)) sp_phase_fail(w, p, SP_PHASE_NEVER, t->from);
+    else if (is_past_hope(t, p)) sp_phase_fail(w, p, SP_PHASE_NEVER, t->from);
   }
 }
 
@@ -280,11 +287,16 @@ static void go_on(sp_tick *t, int32_t p) {
   sp_row_free(w, SP_TABLE_PHASE, p);
 }
 
-/* Nobody waits beyond the end of the story. */
+/* Nobody waits beyond the end of the story; who was on his way is told of as held up. In this last tick a moment may still be
+ * given (engine/moments.c): that is told of there, and is left. */
 static void close_all(sp_tick *t) {
   sp_world *w = t->world;
-  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PHASE); p++)
-    if (w->phase.alive[p] && w->phase.state[p] <= SP_PHASE_WAITS && !w->phase.known[p]) sp_phase_fail(w, p, SP_PHASE_NEVER, t->to);
+  for (int32_t p = 0; p < sp_used(w, SP_TABLE_PHASE); p++) {
+    if (!w->phase.alive[p] || w->phase.state[p] > SP_PHASE_GIVEN) continue;
+    if (w->phase.state[p] == SP_PHASE_GIVEN) sp_phase_fail(w, p, SP_PHASE_HELD_UP, t->to);
+    else if (!w->phase.known[p]) sp_phase_fail(w, p, SP_PHASE_NEVER, t->to);
+    else if (w->phase.known[p] + w->order.after_min[w->phase.order[p]] > t->to) sp_phase_fail(w, p, SP_PHASE_HELD_UP, t->to);
+  }
 }
 
 void sp_rule_phases(sp_tick *t) {

@@ -213,6 +213,17 @@ static bool phases_hold(const sp_world *w, const complaint *to) {
   return true;
 }
 
+/* Places and crossings kept as index + 1: 0 is none. */
+static bool tasks_hold(const sp_world *w, const complaint *to) {
+  for (int32_t h = 0; h < sp_used(w, SP_TABLE_HQ); h++) {
+    if (w->hq.sallies[h] < 0 || w->hq.sallies[h] > w->model->node_count || w->hq.mines[h] < 0 || w->hq.mines[h] > w->model->node_count) return bad(to, "hq", h, "it sallies from a place that is none, or mines one");
+    if (w->hq.sally_for[h] >= SP_SALLY_COUNT) return bad(to, "hq", h, "it sallies for nothing that is known");
+  }
+  for (int32_t f = 0; f < sp_used(w, SP_TABLE_COMBAT); f++)
+    if (w->combat.bridge_at[f] < 0 || w->combat.bridge_at[f] > w->model->crossing_count) return bad(to, "combat", f, "it builds at a crossing that is none");
+  return true;
+}
+
 static bool mines_hold(const sp_world *w, const complaint *to) {
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_MINE); p++) {
     if (!w->mine.alive[p]) continue;
@@ -385,7 +396,7 @@ sp_status sp_world_check(const sp_world *w, char *message, size_t size) {
   for (int32_t e = 0; e < sp_used(w, SP_TABLE_ENGAGEMENT); e++) {
     if (!engagement_holds(w, e, &to)) return SP_CORRUPT;
   }
-  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !fires_hold(w, &to) || !petitions_hold(w, &to) || !phases_hold(w, &to) || !mines_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
+  if (!works_hold(w, &to) || !voyages_hold(w, &to) || !books_hold(w, &to) || !fires_hold(w, &to) || !petitions_hold(w, &to) || !phases_hold(w, &to) || !tasks_hold(w, &to) || !mines_hold(w, &to) || !lists_hold(w, &to)) return SP_CORRUPT;
   int32_t *holders = calloc((size_t)sp_used(w, SP_TABLE_REPORT) + 1, sizeof *holders);
   if (!holders) return SP_NO_MEMORY;
   bool right = reports_hold(w, holders, &to);

@@ -12,7 +12,7 @@
 
 #include "world/voyage.h"
 
-#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, repair, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, give, share, eat, forage, slaughter, try, look, promise, surrender, offer, refuse, leave, take, carry, give, fire, beat, raise, mine, countermine, blow, sally"
+#define COMMANDS "march, halt, camp, cross, bridge, break, burn, embark, build, follow, harass, attack, hold, entrench, invest, repair, ambush, pursue, flee, detach, merge, send, ask, report, draw, unload, hand, issue, give, share, eat, forage, slaughter, try, look, promise, surrender, offer, refuse, leave, take, carry, fire, beat, raise, mine, countermine, blow, sally"
 
 static const char *const arm_words[SP_ARM_COUNT] = {
 #define SP_ARM(name, word, category, en, zh) word,
@@ -560,7 +560,7 @@ bool sp_order_command(sp_order_lines *l) {
   else if (sp_order_take(l, "send")) good = send_word(l, verb);
   else if (sp_order_take(l, "ask|request|beg")) good = ask(l, verb);
   else if (sp_order_take(l, "report")) good = report(l, verb);
-  else if (!sp_order_supply(l, &good) && !sp_order_munition(l, &good) && !sp_order_promise(l, &good) && !sp_order_terms(l, &good) && !sp_order_wounded(l, &good) && !sp_order_signal(l, &good) && !sp_order_mine(l, verb, &good)) return sp_order_expected(l, COMMANDS);
+  else if (!sp_order_signal(l, &good) && !sp_order_supply(l, &good) && !sp_order_munition(l, &good) && !sp_order_promise(l, &good) && !sp_order_terms(l, &good) && !sp_order_wounded(l, &good) && !sp_order_mine(l, verb, &good)) return sp_order_expected(l, COMMANDS);
   if (!good) return false;
   (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
   const sp_token *t = sp_order_peek(l);

@@ -20,7 +20,7 @@ static bool walled_place(sp_order_lines *l) {
   return walled || sp_order_blame(l, t, "order.unwalled");
 }
 
-/* with N kg of powder: kg, t or jin of the weights of grain are one's own affair; kg and t are read. */
+/* "with N kg of powder", or t: no other weight is read. */
 static bool charge(sp_order_lines *l) {
   const sp_token *t = sp_order_peek(l);
   const char *unit = NULL;
@@ -136,7 +136,7 @@ bool sp_order_mine_say(const sp_world *w, int32_t o, sp_lang lang, char *out, si
   int32_t node = w->order.goal_node[o], at = node >= 0 ? w->model->node[node].place : -1;
   const char *place = at >= 0 ? sp_model_name(w->model, SP_ENTITY_PLACE, at, lang) : "";
   double kg = (double)w->order.amount[o] / 1000.0;
-  if (lang == SP_LANG_ZH) sp_say_number_zh(sp_to_i64(sp_rint(kg / 0.59)), number, sizeof number);
+  if (lang == SP_LANG_ZH) sp_say_number_zh(sp_to_i64(sp_rint(sp_said_weight(lang, kg))), number, sizeof number);
   else snprintf(number, sizeof number, "%.0f", kg);
   if (kg > 0.0) (void)sp_text(lang, "order.say.mine_powder", (const char *[]){"n", number, NULL}, powder, sizeof powder);
   if (w->order.ask[o] & SP_MANNER_MINE_WAITS) (void)sp_text(lang, "order.say.mine_waits", NULL, waits, sizeof waits);

@@ -132,9 +132,17 @@ static const struct { const char *line, *said; } calls[SP_CALL_COUNT] = {
     [SP_CALL_FLAG] = {"raise the flag", "order.say.signal_flag"},
 };
 
+/* "give the signal": "give" alone is of bread (order_supply.c). */
+static bool gives_signal(sp_order_lines *l) {
+  int32_t first = l->next;
+  if (sp_order_take(l, "give") && sp_order_is(l, "signal")) return true;
+  l->next = first;
+  return false;
+}
+
 bool sp_order_signal(sp_order_lines *l, bool *good) {
   sp_call call;
-  if (sp_order_take(l, "give|sound")) {
+  if (gives_signal(l) || sp_order_take(l, "sound")) {
     call = SP_CALL_ANY;
     *good = sp_order_take(l, "signal") || sp_order_expected(l, "signal");
   } else if (sp_order_take(l, "fire")) {

@@ -5,7 +5,6 @@
 #include <stdio.h>
 
 #define MOST_TRIED 2000
-#define JIN_G 590.0
 
 /* ---- reading */
 
@@ -98,7 +97,7 @@ void sp_order_munition_said(const sp_world *w, int32_t o, sp_lang lang, char *ou
   bool powder = w->order.ask[o] == SP_SUPPLY_POWDER;
   char n[64] = "";
   int64_t much = w->order.amount[o];
-  if (much >= 0) number(lang, powder ? sp_to_i64(sp_max(1.0, sp_rint((double)much / (lang == SP_LANG_ZH ? JIN_G : 1000.0)))) : much, n, sizeof n);
+  if (much >= 0) number(lang, powder ? sp_to_i64(sp_max(1.0, sp_rint(sp_said_weight(lang, (double)much / 1000.0)))) : much, n, sizeof n);
   const char *id = much < 0 ? (powder ? "order.say.all_powder" : "order.say.all_grenades") : powder ? "order.say.kg_of_powder" : "order.say.grenades";
   (void)sp_text(lang, id, (const char *[]){"n", n, NULL}, out, size);
 }

@@ -78,7 +78,7 @@ static void in_order(const char *text, const char *const *parts, size_t count) {
 
 static void the_log(void **state) {
   (void)state;
-  static const char *const en[] = {"Phases of assaults", "Red, 10 May 1640", "Lost", "Enemy lost", "The Horse", "waits: attack the enemy at Stone Mound, when Foot is at blows with the enemy", "fight begins, 1,0", "moment has come", "at it, 3,600 men", "moment has come", "at it, 1,500 men", "fight over"};
+  static const char *const en[] = {"Phases of assaults", "Red, 10 May 1640", "Lost", "Enemy lost", "The Horse", "waits: attack the enemy at Stone Mound, when Foot are at blows with the enemy", "fight begins, 1,0", "moment has come", "at it, 3,600 men", "moment has come", "at it, 1,500 men", "fight over"};
   static const char *const zh[] = {"攻次录", "红军", "己失", "敌失", "骑营", "待机：俟步营与敌接刃", "战起", "时至", "三千六百人入战", "时至", "一千五百人入战", "战罢"};
   static const char *const failed[] = {"The Horse", "does not come (its moment never came)"};
   static const char *const failed_zh[] = {"骑营", "不至（其时终不至）"};

@@ -67,6 +67,7 @@ static void what_is_read(void **state) {
     for (int lang = 0; lang < SP_LANG_COUNT; lang++) {
       assert_true(sp_world_order_text(w, row, (sp_lang)lang, said, sizeof said) > 0);
       assert_null(strstr(said, "order.say"));
+      if (lang == SP_LANG_ZH && d.amount == 2000000) assert_non_null(strstr(said, "三千三百九十斤")); /* at 0.59 kg */
     }
   }
   static const struct { const char *text, *says; } bad[] = {{"host to host: mine the wall at west", "no wall"}, {"host to host: mine the wall at fort with 3 tables of powder", "powder such as"}, {"host to host: mine the wall at fort with 0 kg", "powder such as"}, {"host to host: mine the wall at fort, quickly", "with, and"}, {"host to host: blow the bridge", "the mine"}};

@@ -1,5 +1,6 @@
 /* Orders kept for their moment: how they are read and said again; who sees the moment, who hears the signal; who waits, who comes, who does not and why.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/rules.h"
 #include "support/lab.h"
 #include "support/minds.h"
 #include "support/near.h"
@@ -71,6 +72,10 @@ static void what_is_read(void **state) {
       {"chief to foot: detach 100 men to break the bridge when the last has crossed", SP_TRIGGER_NONE, false, 0},
       {"when foot is in after 5 min, chief to horse: attack the enemy", SP_TRIGGER_IN, false, 5},
       {"when foot closes, chief to chief: fire the signal gun", SP_TRIGGER_CLOSES, false, 0},
+      {"chief to chief: give the signal", SP_TRIGGER_NONE, false, 0},
+      {"chief to chief: sound the signal", SP_TRIGGER_NONE, false, 0},
+      {"chief to chief: beat the drum", SP_TRIGGER_NONE, false, 0},
+      {"chief to chief: give 3 shi to others", SP_TRIGGER_NONE, false, 0},
   };
   sp_lab lab = field(2.0);
   sp_world *w = sp_lab_war(&lab, 1);
@@ -87,7 +92,8 @@ static void what_is_read(void **state) {
     sp_order_canonical(w, row, said, sizeof said);
     sp_order_draft e;
     if (parse(w, said, &e, NULL) != SP_OK) fail_msg("not read back: %s", said);
-    assert_true(e.trigger == d.trigger && e.kept == d.kept && e.after_min == d.after_min && e.trigger_of == d.trigger_of && e.verb == d.verb && e.trigger_node == d.trigger_node);
+    assert_true(e.trigger == d.trigger && e.kept == d.kept && e.after_min == d.after_min && e.trigger_of == d.trigger_of && e.verb == d.verb && e.trigger_node == d.trigger_node && e.amount == d.amount);
+    if (strstr(line[n].text, "signal") && d.trigger == SP_TRIGGER_NONE) assert_int_equal(d.verb, SP_VERB_SIGNAL);
     row = sp_used(w, SP_TABLE_ORDER);
     assert_int_equal(sp_order_enter(w, &e, -1), SP_OK);
     sp_order_canonical(w, row, again, sizeof again);
@@ -283,6 +289,87 @@ static void past_hope(void **state) {
   assert_true(never > 2);
 }
 
+/* Who keeps his order 20 km off does not know that they ran until he is told. */
+static void far_from_it(void **state) {
+  (void)state;
+  int32_t broken = 0;
+  for (uint64_t seed = 1; seed <= 8; seed++) {
+    sp_lab lab = field(9.0);
+    sp_lab_formation(&lab, "few", "red", "chief", "west");
+    sp_lab_strength(&lab, "few", SP_ARM_SPEAR, 80);
+    sp_lab_strength(&lab, "enemy", SP_ARM_SHOT, 2000);
+    sp_lab_order(&lab, "when few is in, far-off to far-off: march to west");
+    sp_lab_order(&lab, "day 1 07:00 chief to few: attack the enemy at mound");
+    sp_world *w = sp_lab_war(&lab, seed);
+    int32_t hq = sp_lab_row(w, "far-off"), few = sp_lab_row(w, "few");
+    bool ran = false;
+    while (!sp_world_over(w)) {
+      bool told = false;
+      ran = ran || w->combat.stance[few] == SP_BROKEN || !w->formation.alive[few];
+      for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) told = told || (w->contact.report[c] >= 0 && w->contact.friendly[c] && w->report.shape[w->contact.report[c]] == SP_SHAPE_FLEEING);
+      assert_int_equal(sp_world_step(w), SP_OK);
+      if (!told && !sp_world_over(w)) assert_int_equal(failed_for(w, "far-off"), -1);
+      if (told) break; /* now he may know */
+    }
+    broken += ran;
+    sp_lab_close(w);
+  }
+  assert_true(broken > 2);
+}
+
+/* At the end of the story: an hour that is not out, and men who are still on their way. */
+static void told_at_the_end(void **state) {
+  (void)state;
+  sp_lab lab = field(4.0);
+  sp_lab_order(&lab, "chief to foot: march to mound, after 600 min");
+  sp_lab_order(&lab, "far-off to far-off: attack the enemy at mound, after 10 min");
+  sp_world *w = sp_lab_war(&lab, 2);
+  sp_lab_run(w);
+  assert_int_equal(opens_at(w, "foot"), -1);
+  assert_int_equal(failed_for(w, "foot"), SP_PHASE_HELD_UP);
+  assert_true(opens_at(w, "far-off") >= 0);
+  assert_int_equal(comes_at(w, "far-off"), -1);
+  assert_int_equal(failed_for(w, "far-off"), SP_PHASE_HELD_UP);
+  assert_int_equal(sp_lab_minute(w, SP_EVENT_PHASE_FAILS, "far-off", NULL, 1), 4 * 60);
+  sp_lab_close(w);
+}
+
+static int32_t paper_to(const sp_world *w, int32_t hq) {
+  for (int32_t m = 0; m < sp_used(w, SP_TABLE_MESSAGE); m++)
+    if (w->message.state[m] == SP_MESSAGE_IN_STAFF && w->message.kind[m] == SP_MESSAGE_ORDER && w->message.to_hq[m] == hq && w->message.acted[m] > w->head->minute) return m;
+  return -1;
+}
+
+/* Without a row to keep it in, an order is left until the next tick: neither done nor lost. */
+static void kept_when_there_is_room(void **state) {
+  (void)state;
+  static const sp_table full[] = {SP_TABLE_PHASE, SP_TABLE_ORDER};
+  for (size_t n = 0; n < 2; n++) {
+    sp_lab lab = field(4.0);
+    sp_lab_order(&lab, "chief to foot: march to mound, after 90 min");
+    sp_world *w = sp_lab_war(&lab, 3);
+    int32_t hq = sp_lab_row(w, "foot"), m = -1;
+    while ((m = paper_to(w, hq)) < 0 && !sp_world_over(w)) assert_int_equal(sp_world_step(w), SP_OK);
+    assert_true(m >= 0);
+    int32_t o = w->message.order[m], room = w->head->capacity[full[n]];
+    sp_minute acted = w->message.acted[m];
+    sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = acted - 1, .to = acted, .dt_min = 1.0, .dice = {w->head->seed, 0}};
+    w->head->capacity[full[n]] = sp_used(w, full[n]);
+    sp_rule_orders(&t);
+    w->head->capacity[full[n]] = room;
+    assert_int_not_equal(w->order.state[o], SP_ORDER_OBEYED);
+    assert_int_equal(w->message.acted[m], acted + 1);
+    t.from = acted;
+    t.to = acted + 5;
+    sp_rule_orders(&t);
+    assert_int_equal(w->order.state[o], SP_ORDER_OBEYED);
+    int32_t kept = 0;
+    for (int32_t p = 0; p < sp_used(w, SP_TABLE_PHASE); p++) kept += w->phase.alive[p] && w->phase.hq[p] == hq;
+    assert_int_equal(kept, 1);
+    sp_lab_close(w);
+  }
+}
+
 /* What was kept, given and lost is the same after a save in the middle of it. */
 static void over_a_save(void **state) {
   (void)state;
@@ -351,6 +438,6 @@ static void weights_pull_the_right_way(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(what_is_blamed), cmocka_unit_test(after_so_many_minutes), cmocka_unit_test(horse_when_the_foot_is_at_blows), cmocka_unit_test(who_waits_is_not_drawn_in), cmocka_unit_test(who_hears_the_signal), cmocka_unit_test(no_gun), cmocka_unit_test(he_must_see_it), cmocka_unit_test(told_otherwise), cmocka_unit_test(past_hope), cmocka_unit_test(over_a_save), cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(what_is_blamed), cmocka_unit_test(after_so_many_minutes), cmocka_unit_test(horse_when_the_foot_is_at_blows), cmocka_unit_test(who_waits_is_not_drawn_in), cmocka_unit_test(who_hears_the_signal), cmocka_unit_test(no_gun), cmocka_unit_test(he_must_see_it), cmocka_unit_test(told_otherwise), cmocka_unit_test(past_hope), cmocka_unit_test(far_from_it), cmocka_unit_test(told_at_the_end), cmocka_unit_test(kept_when_there_is_room), cmocka_unit_test(over_a_save), cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,10 @@
 /* Sallies: orders; guns spiked, a mine pulled down, ditches filled; back behind the wall; who sends men out of his own accord. A storm by night.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/rules.h"
 #include "support/lab.h"
 #include "support/minds.h"
 #include "support/near.h"
+#include "world/earthworks.h"
 #include "world/orders.h"
 
 #include <setjmp.h>
@@ -70,7 +72,7 @@ static void what_is_read(void **state) {
 /* Out, among the guns, and in again; sent against a mine they leave guns alone. The register is checked with every tick. */
 static void guns_are_spiked(void **state) {
   (void)state;
-  int32_t harmed = 0, back = 0, spiked = 0;
+  int32_t harmed = 0, back = 0, spiked = 0, joined = 0;
   for (uint64_t seed = 1; seed <= 12; seed++)
     for (int mine = 0; mine < 2; mine++) {
       sp_lab lab = siege(12.0, "host to host: invest fort");
@@ -84,12 +86,88 @@ static void guns_are_spiked(void **state) {
         harmed += guns > 0;
         spiked += guns;
         back += sp_lab_count(w, SP_EVENT_SALLY_BACK, NULL) > 0;
+        const sp_event *in = sp_lab_event(w, SP_EVENT_MERGED, NULL, NULL, 1);
+        joined += in && in->object == sp_lab_key(w, "garrison");
         assert_true(guns <= GUNS);
       }
       sp_lab_close(w);
     }
-  print_message("harmed in %d of 12, back in %d, guns spiked %d\n", (int)harmed, (int)back, (int)spiked);
-  assert_true(harmed >= 4 && back >= 6);
+  print_message("harmed in %d of 12, back in %d, with their own again in %d, guns spiked %d\n", (int)harmed, (int)back, (int)joined, (int)spiked);
+  assert_true(harmed >= 4 && back >= 6 && joined >= 4);
+}
+
+/* Guns spiked in twelve wars when each wants so many men. */
+static int32_t spiked_with(double men_to_a_gun) {
+  int32_t guns = 0;
+  for (uint64_t seed = 1; seed <= 12; seed++) {
+    sp_lab lab = siege(12.0, "host to host: invest fort");
+    sp_lab_order(&lab, "day 1 10:00 garrison to garrison: detach 1500 men as out to sally against the guns");
+    sp_world *w = sp_lab_war(&lab, seed);
+    w->constants.sally_gun_men = men_to_a_gun;
+    sp_lab_run(w);
+    int32_t n = 1;
+    for (const sp_event *e; (e = sp_lab_event(w, SP_EVENT_SALLY_HARM, NULL, NULL, n)); n++) guns += e->a;
+    sp_lab_close(w);
+  }
+  return guns;
+}
+
+/* Twelve guns: a hundred men to each are there; with 1,500 wanted for one, they are at less than one at a time. */
+static void few_men_spike_few_guns(void **state) {
+  (void)state;
+  int32_t all = spiked_with(10.0), same = spiked_with(60.0), one = spiked_with(1500.0);
+  print_message("spiked %d, %d, %d\n", (int)all, (int)same, (int)one);
+  assert_int_equal(all, same); /* 720 men are enough for all */
+  assert_true(one > 0 && one < all / 3);
+}
+
+/* Two bodies before one party, in one ditch: what its diggers can do in a tick is done once, and each kind of harm is told by itself. */
+static void ditches_are_filled_once(void **state) {
+  (void)state;
+  int32_t filled = 0, before_two = 0, kinds = 0;
+  for (uint64_t seed = 1; seed <= 8; seed++) {
+    sp_lab lab = siege(14.0, "host to host: invest fort");
+    sp_lab_formation(&lab, "second", "red", NULL, "west");
+    sp_lab_strength(&lab, "second", SP_ARM_SPEAR, 1200);
+    sp_lab_order(&lab, "second to second: invest fort");
+    sp_lab_order(&lab, "day 1 10:00 garrison to garrison: detach 2000 men as out to sally");
+    sp_world *w = sp_lab_war(&lab, seed);
+    int32_t n = 1;
+    while (!sp_world_over(w)) {
+      assert_int_equal(sp_world_reserve(w), SP_OK);
+      int32_t work = -1;
+      for (int32_t f = 0; f < sp_used(w, SP_TABLE_FORMATION); f++) {
+        if (!w->formation.alive[f] || !w->hq.sallies[f] || w->combat.engagement[f] < 0) continue;
+        if (work < 0) work = sp_row_new(w, SP_TABLE_WORK, sp_key_pair(seed, (uint64_t)sp_world_minute(w)));
+        assert_true(work >= 0);
+        w->work.alive[work] = 1; /* a ditch without end where they stand */
+        w->work.held_by[work] = w->formation.side[sp_lab_row(w, "host")];
+        w->work.x[work] = w->formation.head_x[f];
+        w->work.y[work] = w->formation.head_y[f];
+        w->work.moved_m3[work] = 1e6;
+        sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = sp_world_minute(w) - 15, .to = sp_world_minute(w), .dt_min = 15.0, .dice = {seed, 0}};
+        double can = sp_diggers_of(w, f) * w->constants.sally_fill * w->constants.dig_m3_h * 0.25;
+        w->hq.sally_for[f] = SP_SALLY_WORKS;
+        int32_t two = 0;
+        for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++) two += w->combat.engagement[g] == w->combat.engagement[f] && w->formation.side[g] != w->formation.side[f] && w->combat.men_before[g] > 0;
+        sp_rule_sally(&t);
+        double done = 1e6 - w->work.moved_m3[work];
+        assert_true(done <= can + 1e-6);
+        filled += done > 0.0;
+        before_two += done > 0.0 && two > 1;
+        w->hq.sally_for[f] = SP_SALLY_ANY;
+      }
+      if (work >= 0) sp_row_free(w, SP_TABLE_WORK, work);
+      assert_int_equal(sp_world_step(w), SP_OK);
+    }
+    for (const sp_event *e; (e = sp_lab_event(w, SP_EVENT_SALLY_HARM, NULL, NULL, n)); n++) {
+      assert_int_equal((e->a > 0) + (e->b > 0) + (e->c > 0), 1);
+      kinds |= e->a > 0 ? 1 : e->b > 0 ? 2 : 4;
+    }
+    sp_lab_close(w);
+  }
+  print_message("filled in %d ticks, in %d of them before two bodies; kinds %d\n", (int)filled, (int)before_two, (int)kinds);
+  assert_true(filled > 0 && before_two > 0 && (kinds & 5) == 5);
 }
 
 static void a_mine_is_pulled_down(void **state) {
@@ -154,8 +232,12 @@ static void by_hand(void **state) {
   open.self.shut_in = false; /* they march by */
   lately.self.sallied = 500;
   few.self.men = few.self.foot = 300;
-  sp_picture *none[] = {&open, &lately, &few};
-  for (size_t n = 0; n < 3; n++) {
+  sp_picture sent = picture(), low = picture(), alone = picture();
+  sent.self.born_of = 5; /* a party himself */
+  low.self.wall = 0.1;
+  alone.body_count = 0;
+  sp_picture *none[] = {&open, &lately, &few, &sent, &low, &alone};
+  for (size_t n = 0; n < sizeof none / sizeof *none; n++) {
     sp_mind m = mind(none[n]);
     sp_decision d;
     assert_false(sp_mind_sally(&m, &d));
@@ -217,6 +299,6 @@ static void by_night(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(guns_are_spiked), cmocka_unit_test(a_mine_is_pulled_down), cmocka_unit_test(not_from_the_open), cmocka_unit_test(by_hand), cmocka_unit_test(he_sends_them_out), cmocka_unit_test(by_night)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(guns_are_spiked), cmocka_unit_test(few_men_spike_few_guns), cmocka_unit_test(ditches_are_filled_once), cmocka_unit_test(a_mine_is_pulled_down), cmocka_unit_test(not_from_the_open), cmocka_unit_test(by_hand), cmocka_unit_test(he_sends_them_out), cmocka_unit_test(by_night)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -220,6 +220,13 @@ static void broken_states_are_found(void **state) {
   BREAKS(w->formation.foot[van], 1);
   BREAKS(w->formation.node[van], 0);
   BREAKS(w->hq.contact_count[van], 1);
+  BREAKS(w->hq.sallies[van], -1);
+  BREAKS(w->hq.sallies[van], w->model->node_count + 1);
+  BREAKS(w->hq.sally_for[van], SP_SALLY_COUNT);
+  BREAKS(w->hq.mines[van], -1);
+  BREAKS(w->hq.mines[van], w->model->node_count + 1);
+  BREAKS(w->combat.bridge_at[van], -1);
+  BREAKS(w->combat.bridge_at[van], w->model->crossing_count + 1);
   BREAKS(w->report.holders[0], 9);
   BREAKS(w->strength.quality[0], -0.1);
   BREAKS(w->strength.arm[0], 99);
