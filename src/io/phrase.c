@@ -359,7 +359,8 @@ static bool is_called(const sp_teller *t, sp_key key) {
   return name && strncmp(sp_story_text(t->log, name->name[t->lang]), "“", 3) == 0;
 }
 
-static const char *of_swept_bridge(const sp_event *e) {
+static const char *by_the_water(const sp_event *e) {
+  if (e->type == SP_EVENT_BOATS_RUSHED) return e->b > 0 ? NULL : "all";
   if (e->type == SP_EVENT_BRIDGE_SWEPT) return e->b > 0 ? "some" : e->a == 1 ? "one" : NULL;
   if (e->type != SP_EVENT_BRIDGE_WRECK) return NULL;
   return e->c > 0 ? (e->a > 0 ? "cut" : "parted") : e->a > 0 ? NULL : "none";
@@ -368,7 +369,7 @@ static const char *of_swept_bridge(const sp_event *e) {
 void sp_stem_of(const sp_teller *t, size_t index, char stem[SP_STEM]) {
   const sp_logged_event *event = &t->log->events.data[index];
   const sp_event *e = &event->e;
-  const char *sub = of_swept_bridge(e);
+  const char *sub = by_the_water(e);
   switch ((sp_event_type)e->type) {
   case SP_EVENT_DETACHED: sub = is_called(t, e->object) ? "called" : NULL; break;
   case SP_EVENT_MUD: sub = e->a >= 2 ? "deep" : "shallow"; break;

@@ -134,13 +134,13 @@ static bool is_guarded(const sp_mind *m) {
   return p->self.river.guard_sent;
 }
 
-/* A chief, a train or friends of his beyond the river. */
+/* He knows of a chief or a train of his beyond the river. */
 static bool lives_beyond(const sp_picture *p) {
   const sp_known_river *r = &p->self.river;
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
     bool beyond = (b->at.x - r->at.x) * (p->at.x - r->at.x) + (b->at.y - r->at.y) * (p->at.y - r->at.y) < 0.0;
-    if (b->friendly && beyond && (b->relation == SP_RELATION_CHIEF || b->train || b->horse == 3)) return true;
+    if (b->friendly && beyond && (b->relation == SP_RELATION_CHIEF || b->train)) return true;
   }
   return false;
 }

@@ -2,7 +2,7 @@
  *
  * Models   a body that holds its bank, or wants to fight, shoots by daylight at the nearest enemy on the other bank whom its guns, hand guns or bows
  *          reach and of whom its headquarters knows; who is hit answers; builders at a bridge are shot at as long as there is powder.
- * Reads    places, verbs, arms, powder, arrows, shot; pictures; light, rain; works; world/waters.c.
+ * Reads    places, verbs, arms, powder, arrows, shot; pictures; light, rain; works, walls; world/waters.c.
  * Writes   combat.powder, arrows, shot, recent_loss; formation.order; hq.across_at, across_by, across_fell; wards; counts through the ledger.
  * Emits    FIRE_ACROSS (by the hour), OUT_OF_POWDER.
  * Formula  src/lore/fire.c at the distance between the two, for those who find room on across_front_m of bank; on the quarters of the clock, all fire
@@ -59,12 +59,13 @@ static sp_arms shooters_of(const sp_tick *t, int32_t f, double keep, double *rea
   return arms;
 }
 
-static bool knows_of(const sp_tick *t, int32_t f, sp_xy at, double reach) {
+/* An enemy was reported on the stretch of bank about that spot. */
+static bool knows_of(const sp_tick *t, int32_t f, sp_xy at) {
   const sp_world *w = t->world;
   for (int32_t c = f * SP_CONTACTS; c < (f + 1) * SP_CONTACTS; c++) {
     int32_t r = w->contact.report[c];
     if (r < 0 || w->contact.friendly[c] || (double)(t->to - w->report.seen[r]) > t->k->engage_known_min) continue;
-    double dx = w->report.x[r] - at.x, dy = w->report.y[r] - at.y, far = reach + w->report.error_m[r];
+    double dx = w->report.x[r] - at.x, dy = w->report.y[r] - at.y, far = t->k->across_front_m + w->report.error_m[r];
     if (dx * dx + dy * dy <= far * far) return true;
   }
   return false;
@@ -87,7 +88,7 @@ static int32_t target_of(const sp_tick *t, const sp_near *near, int32_t f, doubl
       if (away > reach || !stands_free(t, g) || !sp_water_between(w, f, g)) continue;
       bool builds = bridges(w, g), nearer = best < 0 || away < *range || (away == *range && w->formation.key[g] < w->formation.key[best]);
       bool better = best < 0 || builds > best_builds || (builds == best_builds && nearer);
-      if (!better || !knows_of(t, f, sp_head_of(w, g), reach)) continue;
+      if (!better || !knows_of(t, f, sp_head_of(w, g))) continue;
       best = g;
       best_builds = builds;
       *range = away;
@@ -107,7 +108,9 @@ static double cover_of(const sp_tick *t, int32_t g, sp_xy from) {
   sp_xy at = sp_head_of(w, g);
   double dx = from.x - at.x, dy = from.y - at.y, far = sp_sqrt(dx * dx + dy * dy), works = 0.0;
   if (sp_used(w, SP_TABLE_WORK) > 0 && far > 0.0) works = sp_works_about(w, g, (sp_xy){dx / far, dy / far}).cover;
-  return sp_max(works, bridges(w, g) || sp_wants_fight(w, g) ? 0.0 : t->k->across_cover);
+  if (bridges(w, g) || sp_wants_fight(w, g)) return works;
+  if (sp_used(w, SP_TABLE_WALL) > 0) works = sp_max(works, sp_wall_about(w, g).cover);
+  return sp_max(works, t->k->across_cover);
 }
 
 static bool reckon(const sp_tick *t, const sp_near *near, int32_t f, volley *v) {

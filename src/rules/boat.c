@@ -6,10 +6,10 @@
  *          else is left goes to them, else to another body of their side there, else it is lost. Then they load, wait for
  *          the wind, sail, land. A gale in the first half of the way drives them back to where they put out; in any gale
  *          boats go down, with their share of all that is on board. With the enemy near, men crowd the boats, the sooner the less order they keep:
- *          some drown, and those on board push off before the rest has a place. Rafts are built of timber where wood grows, else of carts.
+ *          some drown, and those on board push off before the rest has a place, with what is loaded by then, patients and prisoners first. Rafts are built of timber where wood grows, else of carts.
  * Reads    verb, places, activity, contact, fights; light, wind; patients; sea lanes.
  * Writes   voyage.*; formation.activity, verb, goal_node, node, legs and points of those at sea, whom the mover leaves alone;
- *          hq.x, y; person.fate, fate_minute, formation and combat.captives of those drowned; a new body ashore; counts through the ledger; grain and munitions through their registers.
+ *          hq.x, y; person.fate, fate_minute, formation and combat.captives of those drowned; a new body ashore, with its hunger and bread; counts through the ledger; grain and munitions through their registers.
  * Emits    EMBARKS, STAYS_ASHORE, WAITS_FOR_BOATS, WIND_BOUND, SAILS, DRIVEN_BACK, BOATS_LOST, LANDS, BOATS_RUSHED, RAFTS_BEGUN, RAFTS_READY, NO_TIMBER.
  * Formula  src/lore/boat.c. Work and way go on evenly within a tick; the dice for boats that go down are thrown on the hour,
  *          keyed by body and hour. Bodies are taken in order of key. It comes before the march: who is left ashore is a body like others by then. Nobody goes on board in a fight or with the enemy in
@@ -131,17 +131,19 @@ static surplus surplus_of(const sp_tick *t, int32_t v) {
   return s;
 }
 
-/* Men who stay are a body of their own, with what else stays. */
-static void leave_ashore(sp_tick *t, int32_t v, surplus s, double into) {
+/* Their share of the bread and their hunger, as of any who part; then so much grain as stays in all. */
+static void leave_bread(sp_world *w, int32_t f, int32_t stay, int64_t grain_g) {
+  sp_grain_split(w, f, stay);
+  int64_t more = grain_g - w->provision.grain_g[stay];
+  if (more > 0) (void)sp_store_move(w, sp_store_carried(w, f), sp_store_carried(w, stay), more);
+  else if (more < 0) (void)sp_store_move(w, sp_store_carried(w, stay), sp_store_carried(w, f), -more);
+}
+
+/* Men who stay are a body of their own: `stay`, just born; else it is another body of their side, or -1. With them is what else stays. */
+static void leave_ashore(sp_tick *t, int32_t v, surplus s, int32_t stay, double into) {
   sp_world *w = t->world;
-  int32_t f = w->voyage.formation[v], stay = -1, men = sp_men_of(w, f);
-  if (s.men > 0) {
-    stay = sp_give_birth(t, f, BORN_ASHORE, sp_minute_into(t, into));
-    if (stay < 0) return; /* no row in this tick: the boats lie deep */
-    s.men = sp_transfer_men(w, sp_in_formation(f), sp_in_formation(stay), s.men, SP_CAUSE_DETACH);
-  } else {
-    stay = next_beside(w, f, 0);
-  }
+  int32_t f = w->voyage.formation[v], men = sp_men_of(w, f);
+  if (s.men > 0) s.men = sp_transfer_men(w, sp_in_formation(f), sp_in_formation(stay), s.men, SP_CAUSE_DETACH);
   sp_account to = stay >= 0 ? sp_in_formation(stay) : sp_on_line(SP_LINE_LOST);
   int32_t beasts = 0, wheels = 0;
   for (int n = 0; n < GEAR; n++) {
@@ -149,7 +151,8 @@ static void leave_ashore(sp_tick *t, int32_t v, surplus s, double into) {
     *(gear[n] == SP_ARM_MOUNT || gear[n] == SP_ARM_DRAUGHT ? &beasts : &wheels) += moved;
   }
   if (s.men > 0) sp_munitions_split(w, f, stay, (double)s.men / men);
-  if (s.grain_g > 0) (void)sp_store_move(w, sp_store_carried(w, f), stay >= 0 ? sp_store_carried(w, stay) : sp_store_line_of(SP_STORE_LOST, w->formation.side[f]), s.grain_g);
+  if (s.men > 0) leave_bread(w, f, stay, s.grain_g);
+  else if (s.grain_g > 0) (void)sp_store_move(w, sp_store_carried(w, f), stay >= 0 ? sp_store_carried(w, stay) : sp_store_line_of(SP_STORE_LOST, w->formation.side[f]), s.grain_g);
   if (s.men + beasts + wheels > 0) tell(t, f, SP_EVENT_STAYS_ASHORE, into, w->formation.node[f], stay >= 0 ? w->formation.key[stay] : 0, s.men, beasts, wheels, 0.0);
 }
 
@@ -179,7 +182,8 @@ static bool begin_loading(sp_tick *t, int32_t v, double into) {
   enter(t, v, SP_VOYAGE_LOADING, into);
   int32_t aboard = sp_men_of(w, f) - s.men + sp_patients_about(w, f) + w->combat.captives[f];
   tell(t, f, SP_EVENT_EMBARKS, into, node, 0, aboard, boats + rafts, craft_kind(boats, rafts), sp_calc_boat_load_min(t->k, boats, rafts) / 60.0);
-  if (s.any) leave_ashore(t, v, s, into);
+  int32_t stay = s.men > 0 ? sp_give_birth(t, f, BORN_ASHORE, sp_minute_into(t, into)) : next_beside(w, f, 0);
+  if (s.any && (s.men == 0 || stay >= 0)) leave_ashore(t, v, s, stay, into); /* no row in this tick: the boats lie deep */
   return true;
 }
 
@@ -199,6 +203,13 @@ static double enemy_m(const sp_tick *t, int32_t f, int32_t node) {
   return least;
 }
 
+/* So many men, and of everything else the share that is not loaded yet; patients and prisoners were seen to first. */
+static surplus not_yet_on_board(const sp_world *w, int32_t f, int32_t men, double undone) {
+  surplus s = {.men = men, .grain_g = sp_to_i64(sp_floor((double)w->provision.grain_g[f] * undone)), .any = true};
+  for (int n = 0; n < GEAR; n++) s.count[n] = part(sp_count_of_arm(w, w->formation.first_strength[f], gear[n]), undone);
+  return s;
+}
+
 /* On the quarters of the clock, while they load: those on board push off, whoever has no place yet stays. */
 static void rush(sp_tick *t, int32_t v, double now, int32_t node) {
   sp_world *w = t->world;
@@ -214,13 +225,15 @@ static void rush(sp_tick *t, int32_t v, double now, int32_t node) {
   int32_t men = sp_men_of(w, f), left = sp_min_i32(men - 1, part(men, undone));
   int32_t drowned = sp_drawn(&dice, w->formation.key[f], SP_STREAM_BOAT, 4, sp_max_i32(0, men - left - 1), t->k->boat_rush_drown);
   drowned = drowned > 0 ? sp_transfer_men(w, sp_in_formation(f), sp_on_line(SP_LINE_LOST), drowned, SP_CAUSE_DROWNED) : 0;
+  int32_t stay = left > 0 ? sp_give_birth(t, f, BORN_ASHORE, minute) : -1;
+  surplus s = stay >= 0 ? not_yet_on_board(w, f, left, undone) : (surplus){.men = 0}; /* no row in this tick: all push off */
   sp_event e = sp_event_of(w, SP_EVENT_BOATS_RUSHED, f, minute);
   e.node = node;
   e.a = drowned;
-  e.b = left;
+  e.b = s.men;
   e.value = away;
   sp_emit(w, e);
-  if (left > 0) leave_ashore(t, v, (surplus){.men = left, .any = true}, now);
+  if (s.any) leave_ashore(t, v, s, stay, now);
   enter(t, v, SP_VOYAGE_LOADED, now);
 }
 

@@ -12,9 +12,9 @@
  *          proportion to what each of them looks for, so that nobody is first. Men eat before prisoners, who are given captives_ration of theirs and thrive on it, and these before beasts; beasts get grain from
  *          the bags only while the men have bread for more than provision_low_d days. Beasts that draw no cart go first, and as
  *          many carts of a hundred are left as of the beasts in their teams.
+ *          Where contingents feed apart, each larder of a body (world/larders.h) sits down by itself: its own men and beasts, its own
+ *          bread, hunger, losses; prisoners eat from the larder of most men; the body's hunger is the mean of its men's.
  * Sources  ration.def, forage.def, hunger.def, provision.def.
- *             Where contingents feed apart, each larder of a body (world/larders.h) sits down by itself: its own men and beasts, its own
- *             bread, hunger, losses; prisoners eat from the larder of most men; the body's hunger is the mean of its men's.
  * Leaves out  prisoners who run for hunger, wells and fuel, foragers who are killed by those that shut a place in,
  *          cattle and fish, markets and silver, hay carried along.
  * SPDX-License-Identifier: Apache-2.0 */

@@ -10,8 +10,8 @@
  * Formula  src/lore/line.c. Pairs are taken up in order of distance, then of key; newcomers in order of distance to
  *          the place, then of key. Each goes where his side's line has the most room for its length, horse on the wings, every fourth
  *          stays behind. Who comes from more than 60 degrees off his side's front is on the flank, from more than 120 in the rear.
- * Sources  engage.def.
  *          Over a river that cannot be passed nobody comes to a fight, nor joins one (world/waters.c); across.c has what is shot over it.
+ * Sources  engage.def.
  * Leaves out  a ring of wagons closed under attack; more than two sides in one fight; deliberate wheeling of a wing.
  * SPDX-License-Identifier: Apache-2.0 */
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  *          is on its own bank, and the smaller becomes a body of its own. Who comes later finds the bridge gone, as when men have broken it.
  * Reads    river.rise_m; ford.drift_cm, bridges, broken, boats_in; columns astride.
  * Writes   ford.bridges, broken, boats_in, begun, needed_mh, done_mh, begun_at, fallen, fate, drift_cm; legs, head, tail, crossing of columns cut in two, and their
- *          new part; counts through the ledger.
+ *          new part, with its hunger and its share of the bread; counts through the ledger.
  * Emits    BRIDGE_SWEPT, BRIDGE_WRECK.
  * Formula  src/lore/bridge.c; one die a bridge on the hour, by crossing. On the bridge stands as much of a column astride as the river is wide to the
  *          length of the column, by the share of the bridges that go.
@@ -88,8 +88,7 @@ static int32_t cut_off(sp_tick *t, int32_t f, int32_t far, double share) {
   (void)sp_transfer_men(w, sp_in_formation(f), sp_in_formation(g), part(men, share), SP_CAUSE_DETACH);
   (void)move_gear(w, f, sp_in_formation(g), share, SP_CAUSE_DETACH);
   sp_munitions_split(w, f, g, share);
-  int64_t grain = sp_to_i64(sp_floor((double)w->provision.grain_g[f] * share));
-  if (grain > 0) (void)sp_store_move(w, sp_store_carried(w, f), sp_store_carried(w, g), grain);
+  sp_grain_split(w, f, g);
   return g;
 }
 

@@ -12,8 +12,8 @@
  *          horse as ride in, whom it would see. All strikes of a tick are reckoned from the state
  *          before any of them, at its last mark of five minutes, by which their dice are keyed. Horse of the column's side within harass_screen_m is
  *          its screen; of a long column's own that part which is so near. Killed and wounded as by fire.
- * Sources  harass.def.
  *          Nobody rides in over a river that cannot be passed now (world/waters.c).
+ * Sources  harass.def.
  * Leaves out  carts and beasts, a screen lured away, prisoners.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/fallen.h"

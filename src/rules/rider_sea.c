@@ -3,9 +3,9 @@
  * Models    the port and the lane by which he is there soonest; a small boat of those who have boats or rafts of his side there, which brings him over, waits
  *           for him, and brings him back; the wind that keeps it in port, helps or hinders it, and sinks it.
  * Reads     boats and rafts ashore, wind, roads.   Writes  through rider.c.
- * Formula   src/lore/boat.c's pace, wind and danger of a boat, or of a raft; the danger is drawn on the hour, keyed by paper and hour.
+ * Formula   src/lore/boat.c's pace and danger of a boat, the wind in which a boat, or a raft, puts out; the danger is drawn on the hour, keyed by paper and hour.
  * Sources   boat.def, rider.def.
- * Leaves out  ways by two lanes, boats hired where his side has none, a boat of those he goes to, papers saved from the water. SPDX-License-Identifier: Apache-2.0 */
+ * Leaves out  ways by two lanes, boats hired where his side has none, a boat of those he goes to, the slower pace of a raft, papers saved from the water. SPDX-License-Identifier: Apache-2.0 */
 #include "rules/rider_parts.h"
 #include "shapan/calc_supply.h"
 #include "world/papers.h"

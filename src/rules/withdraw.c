@@ -8,7 +8,7 @@
  * Formula  src/lore/withdraw.c; what becomes of the overtaken is told as in a pursuit. All who go in a tick are reckoned
  *          before any has gone.
  * Sources  withdraw.def.
- * Leaves out  guns, carts; enemies who overreach themselves; wounded.
+ * Leaves out  which of the enemy's men stand before whom, so that none is held by friends in another sector but by their share; guns, carts; enemies who overreach themselves; wounded.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "rules/withdraw.h"
 
@@ -24,7 +24,7 @@ static bool stays(const sp_world *w, int32_t f, bool gives_up) {
   return !sp_is_ordered_away(w, f);
 }
 
-/* Free to come after them: formed, and no enemy before it who stands. */
+/* Formed and after nobody yet. Whom friends who stay hold in other sectors is not asked: see() leaves them their share of the enemy. */
 static bool comes_after(const sp_world *w, int32_t f) { return sp_can_fight(w, f) && w->combat.stance[f] == SP_STEADY && w->combat.chasing[f] == 0; }
 
 /* Behind smoke that they lit as they went they are seen no better than in the dark. */

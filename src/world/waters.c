@@ -87,8 +87,8 @@ bool sp_water_bars(const sp_world *w, bool foot, sp_xy from, sp_xy to) {
 
 static bool on_foot(const sp_world *w, int32_t f) { return w->formation.mounted[f] == 0; } /* a mixed body's horse goes first */
 
-/* Where f may come at g: its nearest part, and both ends when it stands astride a river or its nearest part is an end. */
-static int32_t parts_of(const sp_world *w, int32_t g, sp_xy from, dry_spot part[3]) {
+/* Where f may come at g: both ends when g stands astride a river, else its nearest part. */
+static int32_t parts_of(const sp_world *w, int32_t g, sp_xy from, dry_spot part[2]) {
   dry_spot head = end_of(w, g, true), tail = w->formation.extent_m[g] > 0.0 ? end_of(w, g, false) : head;
   if (w->formation.crossing[g] >= 0) {
     part[0] = head;
@@ -103,7 +103,7 @@ static int32_t parts_of(const sp_world *w, int32_t g, sp_xy from, dry_spot part[
 }
 
 bool sp_water_between(const sp_world *w, int32_t f, int32_t g) {
-  dry_spot mine[3], his[3];
+  dry_spot mine[2], his[2];
   if (w->model->river_count == 0) return false;
   int32_t own = parts_of(w, f, sp_head_of(w, g), mine), other = parts_of(w, g, sp_head_of(w, f), his);
   bool foot = on_foot(w, f);
@@ -114,7 +114,7 @@ bool sp_water_between(const sp_world *w, int32_t f, int32_t g) {
 }
 
 bool sp_water_before(const sp_world *w, int32_t f, sp_xy at) {
-  dry_spot mine[3];
+  dry_spot mine[2];
   if (w->model->river_count == 0) return false;
   int32_t own = parts_of(w, f, at, mine);
   for (int32_t a = 0; a < own; a++)

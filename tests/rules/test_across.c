@@ -1,6 +1,7 @@
 /* A river between two bodies: who comes to blows over it, who shoots over it, by its state at that moment.
  * SPDX-License-Identifier: Apache-2.0 */
 #include "model/model.h"
+#include "rules/rules.h"
 #include "support/lab.h"
 #include "world/passage.h"
 #include "world/waters.h"
@@ -187,6 +188,60 @@ static void guns_speak_over_it(void **state) {
   assert_true(bridging.fell > few.fell && bridging.left < 0.4); /* on those who bridge it they spend all */
 }
 
+/* A garrison 600 m from the guns, behind nothing or a city's wall: half covered, or nine tenths; where cover stops balls as it stops bullets, a fifth as many fall. */
+static void a_wall_covers_its_garrison(void **state) {
+  (void)state;
+  int32_t fell[2] = {0};
+  for (int walled = 0; walled < 2; walled++) {
+    sp_lab lab = river(8.0, SP_CROSSING_FORD, 3.0);
+    sp_lab_town(&lab, "fort", SP_PLACE_VILLAGE, 3800.0, walled ? SP_WALL_CITY : SP_WALL_NONE);
+    sp_lab_road(&lab, "fort", "west", 3800.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+    body(&lab, "battery", "house", "landing", 500);
+    sp_lab_strength(&lab, "battery", SP_ARM_LIGHT_GUN, 16);
+    body(&lab, "garrison", "foe", "fort", 1500);
+    sp_lab_order(&lab, "battery to battery: hold");
+    sp_world *w = war(&lab);
+    w->constants.fight_cover_gun = 1.0;
+    sp_lab_run(w);
+    fell[walled] = 1500 - sp_lab_men(w, "garrison");
+    sp_lab_close(w);
+  }
+  assert_true(fell[1] > 0 && fell[1] < 0.4 * fell[0]);
+}
+
+/* An enemy reported 700 m from where one lies, give or take 20 m, is another for all that is known: beyond the 600 m of the bank, within reach of guns. */
+static void they_shoot_at_whom_they_know(void **state) {
+  (void)state;
+  for (int off = 0; off < 2; off++) {
+    sp_lab lab = river(8.0, SP_CROSSING_FORD, 3.0);
+    body(&lab, "battery", "house", "landing", 500);
+    sp_lab_strength(&lab, "battery", SP_ARM_LIGHT_GUN, 16);
+    body(&lab, "camp", "foe", "west", 1500);
+    sp_lab_order(&lab, "battery to battery: hold");
+    sp_lab_order(&lab, "camp to camp: march to over");
+    sp_world *w = war(&lab);
+    int32_t battery = sp_lab_row(w, "battery"), camp = sp_lab_row(w, "camp"), known = 0;
+    while (sp_lab_count(w, SP_EVENT_FIRE_ACROSS, "camp") == 0) assert_int_equal(sp_world_step(w), SP_OK);
+    for (int32_t c = battery * SP_CONTACTS; c < (battery + 1) * SP_CONTACTS; c++) {
+      int32_t r = w->contact.report[c];
+      if (r < 0 || w->contact.friendly[c]) continue;
+      w->report.x[r] = w->formation.head_x[camp];
+      w->report.y[r] = w->formation.head_y[camp] + (off ? 700.0 : 600.0);
+      w->report.error_m[r] = 20.0;
+      w->report.seen[r] = w->head->minute;
+      known++;
+    }
+    assert_true(known > 0);
+    int64_t now = w->head->minute + 60 - w->head->minute % 60; /* not yet to be told */
+    sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = now, .to = now + 15, .dt_min = 15.0, .dice = {.seed = w->head->seed, .tick = (uint32_t)w->head->tick}};
+    w->hq.across_fell[camp] = 0;
+    w->hq.across_at[camp] = 0;
+    sp_rule_across(&t);
+    assert_true((w->hq.across_at[camp] > 0) == (off == 0));
+    sp_lab_close(w);
+  }
+}
+
 /* Riders strike a camp's foragers over a brook, not over a river. */
 static void riders_do_not_swim(void **state) {
   (void)state;
@@ -208,7 +263,7 @@ static void riders_do_not_swim(void **state) {
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(which_side_of_a_line), cmocka_unit_test(what_opens_it), cmocka_unit_test(nobody_fights_over_deep_water),
-      cmocka_unit_test(half_a_column), cmocka_unit_test(guns_speak_over_it), cmocka_unit_test(riders_do_not_swim),
+      cmocka_unit_test(half_a_column), cmocka_unit_test(guns_speak_over_it), cmocka_unit_test(a_wall_covers_its_garrison), cmocka_unit_test(they_shoot_at_whom_they_know), cmocka_unit_test(riders_do_not_swim),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Going by sea: who finds room, hours by the clock, gales, rafts; a lane is no way for anybody on land.
  * SPDX-License-Identifier: Apache-2.0 */
+#include "rules/rules.h"
 #include "support/lab.h"
 #include "world/voyage.h"
 
@@ -132,6 +133,73 @@ static void they_crowd_the_boats(void **state) {
   assert_true(drowned > 0 && left > drowned);
   sp_constants c = sp_constants_default_values;
   assert_true(sp_calc_boat_rush_per_h(&c, 0.5, 0.5) == 1.5 * 0.25);
+}
+
+static void with_bread(sp_lab *lab, const char *id, const char *at, double days) {
+  sp_formation_def def = SP_FORMATION_DEF_INIT;
+  def.id = id;
+  def.side = "house";
+  def.at.place = at;
+  def.order_now = 1.0;
+  def.camped = true;
+  def.bread_days = days;
+  sp_lab_formation_def(lab, &def);
+}
+
+/* About half of the loading is done when they crowd: of horses, guns and bread what is not loaded stays with the men who are left, as hungry as the others.
+ * With no row for a body of their own nobody stays, and nobody is said to. */
+static void what_is_not_loaded_stays(void **state) {
+  (void)state;
+  for (int full = 0; full < 2; full++) {
+    sp_lab lab = coast(20.0, 15, 9000.0);
+    sp_lab_place(&lab, "hill", -1000.0, 300.0);
+    sp_lab_road(&lab, "hill", "inland", 5000.0, SP_ROAD_ROAD, SP_RELIEF_PLAIN);
+    with_bread(&lab, "many", "shore", 2.0);
+    sp_lab_strength(&lab, "many", SP_ARM_FOOT, 1200);
+    sp_lab_strength(&lab, "many", SP_ARM_BOAT, 120);
+    sp_lab_strength(&lab, "many", SP_ARM_MOUNT, 200);
+    sp_lab_strength(&lab, "many", SP_ARM_LIGHT_GUN, 20);
+    body(&lab, "foe", "foe", "hill", 500, 0);
+    sp_lab_order(&lab, "many to many: embark for island");
+    sp_world *w = war(&lab, 1);
+    int32_t f = sp_lab_row(w, "many"), bodies = sp_used(w, SP_TABLE_FORMATION);
+    w->constants.boat_rush_per_h = 0.0;
+    while (sp_lab_count(w, SP_EVENT_EMBARKS, "many") == 0) assert_int_equal(sp_world_step(w), SP_OK);
+    assert_int_equal(sp_used(w, SP_TABLE_FORMATION), bodies); /* there is room for all */
+    double whole = sp_calc_boat_load_min(&w->constants, 120, 0);
+    assert_int_equal(sp_world_run(w, w->head->minute + 15 * (int64_t)(whole / 30.0)), SP_OK);
+    w->constants.boat_rush_per_h = 1e6;
+    w->formation.order[f] = 0.0;
+    w->provision.missed[f] = 1.5;
+    w->provision.weak[f] = 0.25;
+    int32_t room = w->head->capacity[SP_TABLE_FORMATION];
+    int64_t grain = w->provision.grain_g[f], now = w->head->minute;
+    sp_tick t = {.world = w, .model = w->model, .k = &w->constants, .from = now, .to = now + 15, .dt_min = 15.0, .dice = {.seed = w->head->seed, .tick = (uint32_t)w->head->tick}};
+    if (full) w->head->capacity[SP_TABLE_FORMATION] = bodies;
+    sp_rule_boat(&t);
+    w->head->capacity[SP_TABLE_FORMATION] = room;
+    const sp_event *e = sp_lab_event(w, SP_EVENT_BOATS_RUSHED, "many", NULL, 1);
+    assert_non_null(e);
+    assert_int_equal(sp_men_of(w, f), 1200 - e->a - e->b);
+    if (full) {
+      assert_true(e->a > 0 && e->b == 0 && w->formation.mounts[f] == 200 && sp_lab_count(w, SP_EVENT_STAYS_ASHORE, NULL) == 0);
+    } else {
+      double undone = e->b / 1200.0;
+      int32_t stay = bodies;
+      assert_true(undone > 0.3 && undone < 0.9 && sp_used(w, SP_TABLE_FORMATION) == bodies + 1);
+      assert_int_equal(w->formation.foot[stay], e->b);
+      assert_in_range(w->formation.mounts[stay], (int32_t)(200.0 * undone) - 1, (int32_t)(200.0 * undone) + 2);
+      assert_in_range(w->formation.light_guns[stay], (int32_t)(20.0 * undone) - 1, (int32_t)(20.0 * undone) + 2);
+      assert_int_equal(w->formation.mounts[f] + w->formation.mounts[stay], 200);
+      assert_true(grain > 0 && w->provision.grain_g[f] + w->provision.grain_g[stay] == grain);
+      double bread = (double)w->provision.grain_g[stay] / (double)grain;
+      assert_true(bread > undone - 0.01 && bread < undone + 0.01);
+      assert_true(w->provision.missed[stay] == 1.5 && w->provision.weak[stay] == 0.25);
+    }
+    char message[200] = "";
+    assert_int_equal(sp_world_check(w, message, sizeof message), SP_OK);
+    sp_lab_close(w);
+  }
 }
 
 /* Two boats take 60: they are the others', who stay; of 150 men 90 stay, with every horse. */
@@ -361,7 +429,8 @@ static void on_the_water_it_is_nowhere_on_land(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_voyage_takes_its_hours), cmocka_unit_test(letters_go_by_sea), cmocka_unit_test(they_crowd_the_boats),      cmocka_unit_test(who_finds_no_room_stays),     cmocka_unit_test(without_boats_it_waits_for_them),
+  const struct CMUnitTest tests[] = {cmocka_unit_test(a_voyage_takes_its_hours), cmocka_unit_test(letters_go_by_sea), cmocka_unit_test(they_crowd_the_boats), cmocka_unit_test(what_is_not_loaded_stays),
+                                     cmocka_unit_test(who_finds_no_room_stays),     cmocka_unit_test(without_boats_it_waits_for_them),
                                      cmocka_unit_test(wind_keeps_them_in_port),       cmocka_unit_test(a_gale_drives_back_and_drowns), cmocka_unit_test(nobody_marches_over_the_sea),
                                      cmocka_unit_test(nobody_embarks_in_a_fight),     cmocka_unit_test(rafts_are_built_of_carts),    cmocka_unit_test(orders_wait_until_it_is_ashore),
                                      cmocka_unit_test(prisoners_drown_too), cmocka_unit_test(on_the_water_it_is_nowhere_on_land)};

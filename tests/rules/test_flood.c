@@ -83,7 +83,15 @@ static void in_a_storm(void **state) {
 static void a_column_is_cut_in_two(void **state) {
   (void)state;
   sp_lab lab = river(30.0, 15, false);
-  column(&lab, "column", "west", 4000);
+  sp_formation_def def = SP_FORMATION_DEF_INIT;
+  def.id = "column";
+  def.side = "house";
+  def.at.place = "west";
+  def.order_now = 1.0;
+  def.camped = true;
+  def.bread_days = 3.0;
+  sp_lab_formation_def(&lab, &def);
+  sp_lab_strength(&lab, "column", SP_ARM_FOOT, 4000);
   sp_lab_strength(&lab, "column", SP_ARM_CART, 40);
   sp_lab_order(&lab, "column to column: march to east");
   sp_world *w = war(&lab);
@@ -91,6 +99,7 @@ static void a_column_is_cut_in_two(void **state) {
   while (sp_lab_count(w, SP_EVENT_CROSSING_HALF, "column") == 0) step(w);
   double extent = w->formation.extent_m[f], share = w->formation.crossed_share[f], went = 0.0;
   int32_t men = 0;
+  int64_t grain = 0;
   w->constants.flood_standing_m = 0.001;
   w->constants.flood_floating_m = 0.0005;
   w->constants.flood_per_h = 1e4;
@@ -98,6 +107,10 @@ static void a_column_is_cut_in_two(void **state) {
     extent = w->formation.extent_m[f];
     share = w->formation.crossed_share[f];
     men = sp_lab_men(w, "column");
+    grain = w->provision.grain_g[f];
+    w->provision.missed[f] = 1.5; /* hungry as they are */
+    w->provision.weak[f] = 0.25;
+    w->provision.foraging[f] = 1;
     w->river.rise_m[0] = 4.0;
     step(w);
     went += 15.0;
@@ -111,6 +124,11 @@ static void a_column_is_cut_in_two(void **state) {
   assert_int_equal(sp_lab_men(w, "column") + w->formation.foot[rest] + wreck->a, men);
   near(w->formation.foot[rest], (1.0 - share) * (men - wreck->a), 2.0);
   assert_true(w->formation.carts[rest] > 0 && w->formation.carts[rest] < 40);
+  near(w->provision.missed[rest], 1.5, 1e-9); /* those cut off are as hungry as the others, and have their share of the bread */
+  near(w->provision.weak[rest], 0.25, 1e-9);
+  assert_int_equal(w->provision.foraging[rest], 1);
+  assert_true(grain > 0 && w->provision.grain_g[f] + w->provision.grain_g[rest] == grain);
+  near((double)w->provision.grain_g[rest] / (double)grain, (1.0 - share), 0.02);
   assert_true(w->formation.crossing[f] < 0 && w->formation.crossing[rest] < 0);
   for (int n = 0; n < 8; n++) {
     w->river.rise_m[0] = 4.0;

@@ -145,15 +145,24 @@ static void the_way_back(void **state) {
     all[n]->body[1] = (sp_known_body){.number = 2, .friendly = true, .relation = SP_RELATION_CHIEF, .formation = 9, .at = {-12000.0, 0.0}, .men = 5000, .shape = SP_SHAPE_CAMPED, .seen = 600, .confidence = 0.9};
     all[n]->body_count = n == 1 ? 1 : 2;
   }
+  sp_picture train = p, friends = p; /* a train weighs as a chief does, others of his side do not */
+  train.body[1].relation = friends.body[1].relation = SP_RELATION_FRIEND;
+  train.body[1].train = true;
   sp_mind m = mind(&p);
   sp_decision d;
   assert_true(sp_mind_bridgehead(&m, &d));
   near(without_luck(option_of(&d, SP_ACT_LEAVE_BRIDGE)), -0.9 * 0.7, 1e-9);
   near(without_luck(option_of(&d, SP_ACT_GUARD_BRIDGE)), -0.25 - 0.3 * 0.6 * 0.5, 1e-9);
   assert_int_equal(sp_mind_guard(&m), 200);
-  m = mind(&alone);
+  m = mind(&train);
   assert_true(sp_mind_bridgehead(&m, &d));
-  near(without_luck(option_of(&d, SP_ACT_LEAVE_BRIDGE)), -0.5 * 0.9 * 0.7, 1e-9);
+  near(without_luck(option_of(&d, SP_ACT_LEAVE_BRIDGE)), -0.9 * 0.7, 1e-9);
+  const sp_picture *half[] = {&alone, &friends};
+  for (size_t n = 0; n < 2; n++) {
+    m = mind(half[n]);
+    assert_true(sp_mind_bridgehead(&m, &d));
+    near(without_luck(option_of(&d, SP_ACT_LEAVE_BRIDGE)), -0.5 * 0.9 * 0.7, 1e-9);
+  }
   few.self.men = 500; /* fifty would be no guard */
   kept.body[1].at.x = -1000.0;
   sent.self.river.guard_sent = true;
