@@ -303,6 +303,14 @@ static bool would_join(const sp_world *w, int32_t f) {
   return sp_can_fight(w, f) && w->combat.engagement[f] < 0 && !sp_marches_by(w, f) && !sp_waits_for_its_moment(w, f);
 }
 
+/* Who is told to hold a wall stays behind it while nobody comes on: a fight before it is the sally's own. */
+static bool is_not_his(const sp_world *w, int32_t e, int32_t f) {
+  if (sp_wall_of(w, f) < 0) return false;
+  for (int32_t g = 0; g < sp_used(w, SP_TABLE_FORMATION); g++)
+    if (w->combat.engagement[g] == e && w->formation.side[g] != w->formation.side[f] && sp_wants_fight(w, g)) return false;
+  return true;
+}
+
 static void add_newcomers(const sp_tick *t, const int32_t *open, int32_t count, int32_t f, newcomers *list) {
   const sp_world *w = t->world;
   int32_t e = w->combat.engagement[f];
@@ -313,7 +321,7 @@ static void add_newcomers(const sp_tick *t, const int32_t *open, int32_t count, 
   for (int32_t n = 0; n < count && w->combat.engagement[f] < 0; n++) {
     double dx = at.x - w->engagement.x[open[n]], dy = at.y - w->engagement.y[open[n]], d2 = dx * dx + dy * dy;
     if (sp_part_of(w, open[n], f) < 0 || d2 > best || (d2 == best && e >= 0 && w->engagement.key[open[n]] > w->engagement.key[e])) continue;
-    if (sp_water_before(w, f, (sp_xy){w->engagement.x[open[n]], w->engagement.y[open[n]]})) continue;
+    if (sp_water_before(w, f, (sp_xy){w->engagement.x[open[n]], w->engagement.y[open[n]]}) || is_not_his(w, open[n], f)) continue;
     best = d2;
     e = open[n];
   }

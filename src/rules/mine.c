@@ -37,6 +37,14 @@ static int32_t garrison_of(const sp_world *w, int32_t wall) {
   return best;
 }
 
+/* Nobody mines his own place, whether his men stand within or have gone on. */
+static bool is_theirs(const sp_tick *t, int32_t wall, int32_t garrison, int8_t side) {
+  const sp_world *w = t->world;
+  if (garrison >= 0) return w->formation.side[garrison] == side;
+  int32_t place = t->model->node[t->model->wall[wall].node].place;
+  return place >= 0 && w->place.holder[place] == side;
+}
+
 /* Before the place, out of a fight, and not on the road. */
 static bool can_dig(const sp_tick *t, int32_t wall, int32_t f) {
   const sp_world *w = t->world;
@@ -225,7 +233,7 @@ static int32_t mine_of(const sp_world *w, int32_t f) {
 static void begin(sp_tick *t, int32_t f) {
   sp_world *w = t->world;
   int32_t wall = wall_at(t->model, w->hq.mines[f] - 1), garrison = wall >= 0 ? garrison_of(w, wall) : -1;
-  if (garrison < 0 || w->formation.side[garrison] == w->formation.side[f] || !can_dig(t, wall, f)) return;
+  if (garrison < 0 || is_theirs(t, wall, garrison, w->formation.side[f]) || !can_dig(t, wall, f)) return;
   double pace = pace_of(t, wall, f);
   int32_t p = pace > 0.0 ? sp_row_new(w, SP_TABLE_MINE, sp_key_born(sp_key_pair(w->formation.key[f], w->wall.key[wall]), t->to, BORN_MINE, 0)) : -1;
   if (p < 0) return;
@@ -245,7 +253,7 @@ void sp_rule_mine(sp_tick *t) {
   for (int32_t p = 0; p < sp_used(w, SP_TABLE_MINE); p++) {
     if (!w->mine.alive[p] || (w->mine.stage[p] == SP_MINE_DRIVEN && w->mine.since[p] == t->to)) continue; /* just begun */
     int32_t f = sp_formation_by_key(w, w->mine.by[p]), garrison = garrison_of(w, w->mine.wall[p]);
-    bool theirs = garrison >= 0 && w->formation.side[garrison] == w->mine.side[p];
+    bool theirs = is_theirs(t, w->mine.wall[p], garrison, w->mine.side[p]);
     if (f < 0 || sp_men_of(w, f) <= 0 || w->hq.mines[f] != t->model->wall[w->mine.wall[p]].node + 1 || theirs) sp_row_free(w, SP_TABLE_MINE, p);
     else go_on(t, p, f, garrison);
   }

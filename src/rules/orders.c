@@ -277,7 +277,7 @@ static void go(sp_tick *t, int32_t i, int32_t o, sp_verb verb, sp_minute start) 
     return;
   }
   if (verb == SP_VERB_ATTACK && w->order.amount[o] > 0 && !has_wall(t->model, w->formation.node[i])) {
-    refuse(t, i, o, SP_REFUSED_NOT_HERE); /* nobody sallies from the open */
+    refuse(t, i, o, SP_REFUSED_NO_WALL); /* nobody sallies from the open */
     return;
   }
   w->combat.posture[i] = SP_POSTURE_AVOID;

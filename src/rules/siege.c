@@ -185,6 +185,7 @@ static void attend(sp_tick *t, int32_t i) {
     if (phase != SP_SIEGE_NONE) end_assault(t, &l, storming ? SP_SIEGE_REPULSED : SP_SIEGE_NONE);
     return;
   }
+  if (l.besieger < 0 && !w->wall.by[i]) return; /* those within have come out: nobody storms */
   bool will_do = t->model->wall[i].kind == SP_WALL_RUINS || w->wall.breach_m[i] >= t->k->siege_breach_enough_m;
   bool guns_first = !will_do && l.guns > 0.0 && !storming && !l.locked;
   hold_back(t, &l, guns_first);

@@ -356,13 +356,8 @@ static bool repair(sp_order_lines *l, sp_verb *verb) {
 
 /* invest PLACE [OPTION...]: a ring about a walled place. */
 static bool invest(sp_order_lines *l, sp_verb *verb) {
-  const sp_model *m = l->reader->model;
-  const sp_token *t = sp_order_peek(l);
   *verb = SP_VERB_HOLD;
-  if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
-  bool walled = false;
-  for (int32_t i = 0; i < m->wall_count; i++) walled = walled || m->wall[i].node == l->draft->goal_node;
-  if (!walled) return sp_order_blame(l, t, "order.unwalled");
+  if (!sp_order_walled(l, &l->draft->goal_node)) return false;
   l->draft->manner |= SP_MANNER_INVEST;
   return march_options(l, HOW_TO_FIGHT | WHAT_TO_DIG);
 }

@@ -11,15 +11,6 @@
 
 #define MOST_KG 1e6
 
-static bool walled_place(sp_order_lines *l) {
-  const sp_model *m = l->reader->model;
-  const sp_token *t = sp_order_peek(l);
-  bool walled = false;
-  if (!sp_order_place(l, false, &l->draft->goal_node)) return false;
-  for (int32_t i = 0; i < m->wall_count; i++) walled = walled || m->wall[i].node == l->draft->goal_node;
-  return walled || sp_order_blame(l, t, "order.unwalled");
-}
-
 /* "with N kg of powder", or t: no other weight is read. */
 static bool charge(sp_order_lines *l) {
   const sp_token *t = sp_order_peek(l);
@@ -41,7 +32,7 @@ static bool mine(sp_order_lines *l) {
   if (sp_order_take(l, "wall|walls")) {
     if (!sp_order_take(l, "at|of")) return sp_order_expected(l, "at");
   } else (void)sp_order_take(l, "at|of");
-  if (!walled_place(l)) return false;
+  if (!sp_order_walled(l, &l->draft->goal_node)) return false;
   for (;;) {
     (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
     if (sp_order_take(l, "with")) {
@@ -87,7 +78,7 @@ bool sp_order_mine(sp_order_lines *l, sp_verb *verb, bool *good) {
     *verb = SP_VERB_HOLD;
     l->draft->manner |= SP_MANNER_MINE;
     l->draft->amount = -1;
-    *good = !sp_order_take(l, "at|in") || walled_place(l);
+    *good = !sp_order_take(l, "at|in") || sp_order_walled(l, &l->draft->goal_node);
   } else if (sp_order_take(l, "blow|spring")) {
     *verb = SP_VERB_BLOW;
     *good = sp_order_take(l, "mine") || sp_order_expected(l, "the mine");

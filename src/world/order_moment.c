@@ -13,14 +13,30 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool of_place(sp_order_lines *l) {
-  return !sp_order_take(l, "at|of|in") || sp_order_place(l, false, &l->draft->trigger_node);
+/* "after 20 min"; "after -5 min" too, that the number may be blamed. */
+static bool is_after(const sp_order_lines *l, int32_t at) {
+  const sp_token *t = &l->token[at];
+  if (at + 1 >= l->count || t->kind != SP_TOKEN_WORD || strcmp(t->word, "after") != 0 || t[1].kind != SP_TOKEN_WORD) return false;
+  const char *n = t[1].word + (t[1].word[0] == '-');
+  return *n >= '0' && *n <= '9';
+}
+
+/* The wall named; none is named where it is plain which. */
+static bool of_place(sp_order_lines *l, const sp_token *wall) {
+  if (l->reader->model->wall_count == 0) return sp_order_blame(l, wall, "order.no_wall_at_all");
+  return !sp_order_take(l, "at|of|in") || sp_order_walled(l, &l->draft->trigger_node);
+}
+
+static bool then_after(sp_order_lines *l) {
+  (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
+  return !sp_order_take(l, "after") || sp_order_minutes(l, &l->draft->after_min);
 }
 
 static bool of_formation(sp_order_lines *l) {
   sp_order_draft *d = l->draft;
   const sp_token *name = sp_order_peek(l);
   if (!sp_order_formation(l, &d->trigger_of)) return false;
+  l->watched = name;
   if (d->late) return sp_order_blame(l, name, "order.moment_late");
   (void)sp_order_take(l, "is|are|has|have");
   if (sp_order_take(l, "closes|close|closed")) d->trigger = SP_TRIGGER_CLOSES;
@@ -42,10 +58,11 @@ static bool of_enemy(sp_order_lines *l) {
 }
 
 static bool of_wall(sp_order_lines *l) {
+  const sp_token *wall = &l->token[l->next - 1];
   (void)sp_order_take(l, "is|has");
   if (!sp_order_take(l, "breached|down|open|fallen|made")) return sp_order_expected(l, "breached");
   l->draft->trigger = SP_TRIGGER_BREACH;
-  return of_place(l);
+  return of_place(l, wall);
 }
 
 static bool of_signal(sp_order_lines *l) {
@@ -59,6 +76,7 @@ static bool of_word(sp_order_lines *l) {
   if (!sp_order_take(l, "comes|arrives")) return sp_order_expected(l, "comes");
   if (!sp_order_take(l, "from")) return sp_order_expected(l, "from");
   l->draft->trigger = SP_TRIGGER_WORD;
+  l->watched = sp_order_peek(l);
   return sp_order_formation(l, &l->draft->trigger_of);
 }
 
@@ -73,8 +91,17 @@ bool sp_order_moment(sp_order_lines *l) {
   else if (sp_order_take(l, "word")) good = of_word(l);
   else good = of_formation(l);
   if (!good) return false;
-  (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
-  return !sp_order_take(l, "after") || sp_order_minutes(l, &d->after_min);
+  return then_after(l);
+}
+
+bool sp_order_at_breach(sp_order_lines *l) {
+  const sp_token *wall = &l->token[l->next + 1];
+  if (!sp_order_is(l, "at") || l->next + 1 >= l->count || wall->kind != SP_TOKEN_WORD || strcmp(wall->word, "breach") != 0) return false;
+  l->next += 2;
+  l->draft->trigger = SP_TRIGGER_BREACH;
+  l->draft->trigger_count = 1;
+  (void)(of_place(l, wall) && then_after(l));
+  return true;
 }
 
 /* Orders that have a "when" or "after" of their own: to flee when the line wavers, to break a bridge after the last has crossed. */
@@ -85,7 +112,7 @@ static bool begins_moment(const sp_order_lines *l, int32_t at) {
   if (t->kind != SP_TOKEN_WORD) return false;
   if (strcmp(t->word, "when") == 0 || strcmp(t->word, "once") == 0) return strcmp(t[1].word, "last") != 0; /* of a bridge */
   if (strcmp(t->word, "at") == 0) return strcmp(t[1].word, "breach") == 0;
-  return strcmp(t->word, "after") == 0 && t[1].kind == SP_TOKEN_WORD && t[1].word[0] >= '0' && t[1].word[0] <= '9';
+  return is_after(l, at);
 }
 
 /* The words at `at` on: what the recipient is to wait for. */
@@ -94,12 +121,8 @@ static bool moment_at(sp_order_lines *l, int32_t at) {
   l->next = at;
   if (sp_order_take(l, "when|once")) {
     if (!sp_order_moment(l)) return false;
-  } else if (sp_order_take(l, "at")) {
-    l->next++;
-    d->trigger = SP_TRIGGER_BREACH;
-    d->trigger_count = 1;
-    if (!of_place(l)) return false;
-    if (sp_order_take(l, "after") && !sp_order_minutes(l, &d->after_min)) return false;
+  } else if (sp_order_at_breach(l)) {
+    if (l->failed) return false;
   } else {
     (void)sp_order_take(l, "after");
     d->trigger = SP_TRIGGER_DELAY;

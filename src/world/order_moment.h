@@ -8,6 +8,8 @@
 
 /* What follows "when": the moment, and "after N min". */
 bool sp_order_moment(sp_order_lines *l);
+/* "at the breach [of PLACE]" with "after N min". false: the words are others, and none is read; else see l->failed. */
+bool sp_order_at_breach(sp_order_lines *l);
 /* "..., when the foot is in" at the end of a command: read, and struck off the words still to be read. false: fault given. */
 bool sp_order_moment_last(sp_order_lines *l);
 /* As sp_order_wounded and its companions, for SIGNAL. */

@@ -26,6 +26,7 @@ typedef struct sp_order_lines {
   int32_t count, next;
   sp_key side_of;  /* whose names count: a formation of the giver's side, 0 = everybody's */
   const sp_token *late; /* the last name of a body that is yet to be detached */
+  const sp_token *watched; /* the body on whom a moment waits */
   bool failed;
   sp_order_draft *draft;
 } sp_order_lines;
@@ -46,6 +47,7 @@ bool sp_order_quantity(sp_order_lines *l, const char *missing, double *value, co
 /* Names. */
 bool sp_order_formation(sp_order_lines *l, sp_key *key);
 bool sp_order_place(sp_order_lines *l, bool crossings_only, int32_t *node);
+bool sp_order_walled(sp_order_lines *l, int32_t *node); /* a place that has a wall */
 bool sp_order_person(sp_order_lines *l, int32_t *person);
 bool sp_order_feeding(sp_order_lines *l, int32_t *contingent); /* one that feeds apart: index + 1 */
 bool sp_order_distance(sp_order_lines *l, int32_t *metres);

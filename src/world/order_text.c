@@ -78,6 +78,11 @@ static bool when(sp_order_lines *l) {
     (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
     return true;
   }
+  if (sp_order_at_breach(l)) {
+    l->draft->due = -1;
+    (void)sp_order_take_kind(l, SP_TOKEN_COMMA);
+    return !l->failed;
+  }
   bool on = sp_order_is(l, "on");
   if (on) l->next++;
   if (sp_order_take(l, "day")) {
@@ -93,6 +98,10 @@ static bool when(sp_order_lines *l) {
     if (!hour_of(l, midnight, false)) return false;
   } else if (sp_order_take(l, "at")) {
     if (!hour_of(l, midnight_of(l->reader->now), true)) return false;
+  } else if (sp_order_take(l, "after")) {
+    int32_t minutes;
+    if (!sp_order_minutes(l, &minutes)) return false;
+    l->draft->due = l->reader->now + minutes;
   } else return true;
   sp_minute start = m->campaign.start;
   bool outside = l->draft->due >= 0 && (l->draft->due < start || l->draft->due > start + 1100 * 1440);
@@ -136,6 +145,14 @@ static bool people(sp_order_lines *l) {
 
 static bool own_paper(sp_verb verb) { return verb == SP_VERB_WORD || verb == SP_VERB_ASK || verb == SP_VERB_REPORT; }
 
+/* Held out of the fight until he has come to blows in it: never. His flight, a signal to others, men sent off may wait for his own doings. */
+static bool waits_for_himself(const sp_order_draft *d, sp_key recipient) {
+  if (!d->kept || !d->trigger_of || d->trigger_of != recipient) return false;
+  if (d->trigger == SP_TRIGGER_WORD) return true;
+  bool does = d->trigger == SP_TRIGGER_CLOSES || d->trigger == SP_TRIGGER_TOUCHES || d->trigger == SP_TRIGGER_IN;
+  return does && d->verb != SP_VERB_SIGNAL && d->verb != SP_VERB_DETACH && !own_paper(d->verb);
+}
+
 static bool sense(sp_order_lines *l, const sp_token *whom) {
   sp_order_draft *d = l->draft;
   if (!d->sender) {
@@ -147,6 +164,7 @@ static bool sense(sp_order_lines *l, const sp_token *whom) {
   if (d->kept && own_paper(d->verb) && d->recipient_count == 1 && d->recipient[0] == d->sender) return sp_order_blame(l, whom, "order.moment_paper");
   if (d->late && d->due <= l->reader->now) return sp_order_blame(l, l->late, "order.late_hour");
   for (int32_t i = 0; i < d->recipient_count; i++) {
+    if (waits_for_himself(d, d->recipient[i])) return sp_order_blame(l, l->watched ? l->watched : whom, "order.moment_himself");
     if (own_paper(d->verb) && d->about == d->recipient[i]) return sp_order_blame(l, whom, "order.to_himself");
     if ((d->verb == SP_VERB_FOLLOW || d->verb == SP_VERB_MERGE || sp_verb_fights(d->verb)) && d->follow == d->recipient[i]) return sp_order_blame(l, whom, "order.follows_himself");
     if (d->verb == SP_VERB_HAND_OVER && d->follow == d->recipient[i]) return sp_order_blame(l, whom, "order.hands_to_himself");

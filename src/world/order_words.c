@@ -362,6 +362,22 @@ bool sp_order_place(sp_order_lines *l, bool crossings_only, int32_t *node) {
   return crossings_only ? unknown(l, t, "order.unknown_crossing", "order.unknown_crossing_near", near) : unknown(l, t, "order.unknown_place", "order.unknown_place_near", near);
 }
 
+bool sp_order_walled(sp_order_lines *l, int32_t *node) {
+  const sp_model *m = l->reader->model;
+  const sp_token *t = sp_order_peek(l);
+  if (!sp_order_place(l, false, node)) return false;
+  int32_t best = -1;
+  double least = 0.0;
+  for (int32_t i = 0; i < m->wall_count; i++) {
+    if (m->wall[i].node == *node) return true;
+    double dx = m->node[m->wall[i].node].at.x - m->node[*node].at.x, dy = m->node[m->wall[i].node].at.y - m->node[*node].at.y, d2 = dx * dx + dy * dy;
+    if (m->node[m->wall[i].node].place < 0 || (best >= 0 && d2 >= least)) continue;
+    best = i;
+    least = d2;
+  }
+  return unknown(l, t, "order.unwalled", "order.unwalled_near", best >= 0 ? sp_model_id(m, SP_ENTITY_PLACE, m->node[m->wall[best].node].place) : NULL);
+}
+
 bool sp_order_person(sp_order_lines *l, int32_t *person) {
   const sp_model *m = l->reader->model;
   const sp_token *t = sp_order_peek(l);

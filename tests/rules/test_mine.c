@@ -176,6 +176,28 @@ static void a_storm_at_the_breach(void **state) {
 }
 
 /* Too little powder shakes the ground. No word without a mine; nobody mines his own wall. */
+/* The garrison is gone and the place is theirs: no mine goes on under it, whether somebody of theirs stands within or nobody does. */
+static void not_under_ones_own(void **state) {
+  (void)state;
+  sp_lab lab = fort(24.0 * 3, 60);
+  sp_lab_order(&lab, "host to host: mine the wall at fort");
+  sp_world *w = sp_lab_war(&lab, 1);
+  int32_t place = w->model->node[w->model->wall[0].node].place;
+  while (!sp_world_over(w) && !first(w, SP_EVENT_MINE_BEGUN)) assert_int_equal(sp_world_step(w), SP_OK);
+  assert_int_equal(w->mine.alive[0], 1);
+  int32_t g = sp_lab_row(w, "garrison");
+  (void)sp_transfer_men(w, sp_in_formation(g), sp_on_line(SP_LINE_DESERTED), sp_men_of(w, g), SP_CAUSE_SCATTERED);
+  w->place.holder[place] = -1;
+  assert_int_equal(sp_world_step(w), SP_OK);
+  assert_int_equal(w->mine.alive[0], 1); /* nobody's yet */
+  w->place.holder[place] = w->formation.side[sp_lab_row(w, "host")];
+  assert_int_equal(sp_world_step(w), SP_OK);
+  assert_int_equal(w->mine.alive[0], 0);
+  sp_lab_run(w);
+  assert_int_equal(sp_lab_count(w, SP_EVENT_MINE_BEGUN, NULL), 1);
+  sp_lab_close(w);
+}
+
 static void what_comes_to_nothing(void **state) {
   (void)state;
   int32_t shook = 0;
@@ -366,6 +388,6 @@ static void he_mines(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(by_the_clock), cmocka_unit_test(how_it_ends), cmocka_unit_test(a_storm_at_the_breach), cmocka_unit_test(what_comes_to_nothing), cmocka_unit_test(heard_and_met), cmocka_unit_test(powder_is_laid_to_the_gram), cmocka_unit_test(what_he_weighs), cmocka_unit_test(he_mines)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(by_the_clock), cmocka_unit_test(how_it_ends), cmocka_unit_test(a_storm_at_the_breach), cmocka_unit_test(not_under_ones_own), cmocka_unit_test(what_comes_to_nothing), cmocka_unit_test(heard_and_met), cmocka_unit_test(powder_is_laid_to_the_gram), cmocka_unit_test(what_he_weighs), cmocka_unit_test(he_mines)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,6 +23,7 @@ static sp_lab field(double hours) {
   sp_lab_place(&lab, "back", 0.0, 0.0);
   sp_lab_place(&lab, "west", 20000.0, 0.0);
   sp_lab_walled(&lab, "mound", 21500.0, SP_WALL_NONE);
+  sp_lab_walled(&lab, "keep", 60000.0, SP_WALL_FORT);
   sp_lab_road(&lab, "back", "west", 20000.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
   sp_lab_road(&lab, "west", "mound", 1500.0, SP_ROAD_POST, SP_RELIEF_PLAIN);
   sp_lab_formation(&lab, "chief", "red", NULL, "west");
@@ -63,8 +64,15 @@ static void what_is_read(void **state) {
       {"chief to horse: attack the enemy at mound, giving no quarter, when foot closes, after 10 min", SP_TRIGGER_CLOSES, true, 10},
       {"chief to horse: march to back, when foot breaks", SP_TRIGGER_BREAKS, true, 0},
       {"chief to horse: pursue the enemy, when the enemy breaks", SP_TRIGGER_ENEMY_BREAKS, true, 0},
-      {"chief to foot: attack the enemy at the breach of mound", SP_TRIGGER_BREACH, true, 0},
-      {"chief to foot: attack the enemy, when the wall is breached at mound after 20 min", SP_TRIGGER_BREACH, true, 20},
+      {"chief to foot: attack the enemy at the breach of keep", SP_TRIGGER_BREACH, true, 0},
+      {"chief to foot: attack the enemy, when the wall is breached at keep after 20 min", SP_TRIGGER_BREACH, true, 20},
+      {"chief to foot: attack the enemy at the breach, after 20 min", SP_TRIGGER_BREACH, true, 20},
+      {"at the breach of keep, after 1 h, chief to foot: attack the enemy", SP_TRIGGER_BREACH, false, 60},
+      {"at the breach, chief to foot: attack the enemy", SP_TRIGGER_BREACH, false, 0},
+      {"after 20 min, chief to foot: attack the enemy", SP_TRIGGER_NONE, false, 0},
+      {"chief to foot: march to back, when foot breaks", SP_TRIGGER_BREAKS, true, 0},
+      {"chief to foot: fire the signal gun, when foot is in", SP_TRIGGER_IN, true, 0},
+      {"foot to foot: attack the enemy, when the signal sounds", SP_TRIGGER_SIGNAL, true, 0},
       {"chief to horse: attack the enemy, when the signal sounds", SP_TRIGGER_SIGNAL, true, 0},
       {"chief to horse: attack the enemy, when word comes from foot", SP_TRIGGER_WORD, true, 0},
       {"chief to horse: attack the enemy, when the enemy is seen", SP_TRIGGER_CONTACT, true, 0},
@@ -117,6 +125,14 @@ static void what_is_blamed(void **state) {
       {"when foot is in chief to horse: attack the enemy, when foot breaks", 51, "one moment"},
       {"chief to horse: attack the enemy, when enemy is inn", 49, "breaks, is seen"},
       {"chief to horse: fire the gun", 26, "signal"},
+      {"chief to foot: attack the enemy, when the wall is breached at back", 63, "the nearest place that has one is \"keep\""},
+      {"at the breach of back, chief to foot: attack the enemy", 18, "\"keep\""},
+      {"chief to foot: attack the enemy at the breach, quickly", 48, "complete before"},
+      {"chief to foot, horse: attack the enemy, when horse touches", 46, "he himself"},
+      {"chief to foot: attack the enemy, when foot is in", 39, "he himself"},
+      {"chief to foot: attack the enemy, when word comes from foot", 55, "he himself"},
+      {"chief to foot: attack the enemy, after -5 min", 40, "\"-5\""},
+      {"after -5 min, chief to foot: attack the enemy", 7, "\"-5\""},
   };
   sp_lab lab = field(2.0);
   sp_world *w = sp_lab_war(&lab, 1);
@@ -130,6 +146,29 @@ static void what_is_blamed(void **state) {
     char at[32];
     snprintf(at, sizeof at, ":7:%d:", (int)line[n].column);
     if (!strstr(text, at)) fail_msg("%s: %s, not at %d", line[n].text, text, (int)line[n].column);
+    sp_faults_destroy(faults);
+  }
+  sp_lab_close(w);
+}
+
+/* Where no place has a wall the word itself is blamed. */
+static void no_wall_to_breach(void **state) {
+  (void)state;
+  static const struct { const char *text; int32_t column; } line[] = {{"b to b: halt, when the wall is breached", 24}, {"b to b: halt, at the breach of one", 22}, {"at the breach, b to b: halt", 8}};
+  sp_lab lab = sp_lab_open(2.0, 15);
+  sp_lab_side(&lab, "red");
+  sp_lab_place(&lab, "one", 0.0, 0.0);
+  sp_lab_formation(&lab, "b", "red", NULL, "one");
+  sp_lab_strength(&lab, "b", SP_ARM_SPEAR, 100);
+  sp_world *w = sp_lab_war(&lab, 1);
+  for (size_t n = 0; n < sizeof line / sizeof *line; n++) {
+    sp_order_draft d;
+    sp_fault_view view;
+    sp_faults *faults = sp_faults_create();
+    assert_int_equal(parse(w, line[n].text, &d, faults), SP_BAD_INPUT);
+    assert_int_equal(sp_faults_get(faults, 0, &view), SP_OK);
+    assert_string_equal(view.id, "order.no_wall_at_all");
+    assert_int_equal(view.where.column, line[n].column);
     sp_faults_destroy(faults);
   }
   sp_lab_close(w);
@@ -438,6 +477,6 @@ static void weights_pull_the_right_way(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(what_is_blamed), cmocka_unit_test(after_so_many_minutes), cmocka_unit_test(horse_when_the_foot_is_at_blows), cmocka_unit_test(who_waits_is_not_drawn_in), cmocka_unit_test(who_hears_the_signal), cmocka_unit_test(no_gun), cmocka_unit_test(he_must_see_it), cmocka_unit_test(told_otherwise), cmocka_unit_test(past_hope), cmocka_unit_test(far_from_it), cmocka_unit_test(told_at_the_end), cmocka_unit_test(kept_when_there_is_room), cmocka_unit_test(over_a_save), cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(what_is_blamed), cmocka_unit_test(no_wall_to_breach), cmocka_unit_test(after_so_many_minutes), cmocka_unit_test(horse_when_the_foot_is_at_blows), cmocka_unit_test(who_waits_is_not_drawn_in), cmocka_unit_test(who_hears_the_signal), cmocka_unit_test(no_gun), cmocka_unit_test(he_must_see_it), cmocka_unit_test(told_otherwise), cmocka_unit_test(past_hope), cmocka_unit_test(far_from_it), cmocka_unit_test(told_at_the_end), cmocka_unit_test(kept_when_there_is_room), cmocka_unit_test(over_a_save), cmocka_unit_test(by_hand), cmocka_unit_test(weights_pull_the_right_way)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,12 +187,32 @@ static void a_mine_is_pulled_down(void **state) {
   assert_true(pulled >= 3);
 }
 
+/* A hundred go out against a host that only shuts them in: no storm begins, the rest stay on their wall, and the fight is over when the hundred are in. */
+static void a_sally_is_no_storm(void **state) {
+  (void)state;
+  int32_t fought = 0;
+  for (uint64_t seed = 1; seed <= 8; seed++) {
+    sp_lab lab = siege(24.0, "host to host: invest fort");
+    sp_lab_order(&lab, "day 1 10:00 garrison to garrison: detach 100 men as out to sally against the works");
+    sp_world *w = sp_lab_war(&lab, seed);
+    sp_lab_run(w);
+    int32_t begun = sp_lab_count(w, SP_EVENT_BATTLE_BEGINS, NULL);
+    fought += begun > 0;
+    assert_int_equal(sp_lab_count(w, SP_EVENT_SIEGE_PHASE, NULL), 0);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_BATTLE_JOINED, "garrison"), 0);
+    assert_int_equal(sp_lab_count(w, SP_EVENT_BATTLE_ENDS, NULL), begun);
+    assert_int_equal(w->combat.engagement[sp_lab_row(w, "garrison")], -1);
+    sp_lab_close(w);
+  }
+  assert_true(fought >= 4);
+}
+
 static void not_from_the_open(void **state) {
   (void)state;
   sp_lab lab = siege(3.0, "host to host: sally");
   sp_world *w = sp_lab_war(&lab, 1);
   sp_lab_run(w);
-  assert_int_equal(sp_lab_event(w, SP_EVENT_ORDER_REFUSED, "host", NULL, 1)->b, SP_REFUSED_NOT_HERE);
+  assert_int_equal(sp_lab_event(w, SP_EVENT_ORDER_REFUSED, "host", NULL, 1)->b, SP_REFUSED_NO_WALL);
   sp_lab_close(w);
 }
 
@@ -299,6 +319,6 @@ static void by_night(void **state) {
 }
 
 int main(void) {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(guns_are_spiked), cmocka_unit_test(few_men_spike_few_guns), cmocka_unit_test(ditches_are_filled_once), cmocka_unit_test(a_mine_is_pulled_down), cmocka_unit_test(not_from_the_open), cmocka_unit_test(by_hand), cmocka_unit_test(he_sends_them_out), cmocka_unit_test(by_night)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_read), cmocka_unit_test(guns_are_spiked), cmocka_unit_test(few_men_spike_few_guns), cmocka_unit_test(ditches_are_filled_once), cmocka_unit_test(a_mine_is_pulled_down), cmocka_unit_test(a_sally_is_no_storm), cmocka_unit_test(not_from_the_open), cmocka_unit_test(by_hand), cmocka_unit_test(he_sends_them_out), cmocka_unit_test(by_night)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
