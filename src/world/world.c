@@ -308,7 +308,7 @@ void sp_repute_open(sp_world *w, int32_t row) {
 
 static void find_free_rows(const sp_world *w, sp_table table, sp_free_rows *free_rows) {
   int32_t used = sp_used(w, table);
-  memset(free_rows->bits, 0, ((size_t)free_rows->rows + 63) / 64 * sizeof(uint64_t));
+  if (free_rows->rows > 0) memset(free_rows->bits, 0, ((size_t)free_rows->rows + 63) / 64 * sizeof(uint64_t));
   for (int32_t row = 0; row < used; row++)
     if (!sp_row_live(w, table, row)) free_rows->bits[row / 64] |= UINT64_C(1) << (row % 64);
   free_rows->lowest = 0;
