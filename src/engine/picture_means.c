@@ -150,10 +150,9 @@ static void know_stores(const sp_tick *t, int32_t hq, const sp_books *books, sp_
 
 /* How far a spot lies off a piece of a way; who is passed before the first step is left behind. */
 static double off_line(sp_xy at, sp_xy from, sp_xy to, bool first) {
-  double dx = to.x - from.x, dy = to.y - from.y, long2 = dx * dx + dy * dy;
-  double along = long2 > 0.0 ? sp_clamp(((at.x - from.x) * dx + (at.y - from.y) * dy) / long2, 0.0, 1.0) : 0.0;
-  if (first && along <= 0.0) return 1e12;
-  return sp_mind_apart(at, (sp_xy){from.x + along * dx, from.y + along * dy});
+  double along;
+  sp_xy nearest = sp_nearest_on_segment(at, from, to, &along);
+  return first && along <= 0.0 ? 1e12 : sp_mind_apart(at, nearest);
 }
 
 /* The nearest store as the crow flies may lie behind the enemy as men march. Whether far fords are passable he does not know: the

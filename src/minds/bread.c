@@ -41,13 +41,12 @@ static int32_t store_to_go_to(const sp_mind *m) {
 /* Enemies he knows of, by the straight way between two spots, for so many men; or only those who are ahead, not those left behind. */
 static double danger_between(const sp_mind *m, sp_xy from, sp_xy to, double men, bool ahead) {
   const sp_picture *p = m->p;
-  double worst = 0.0, dx = to.x - from.x, dy = to.y - from.y, long2 = dx * dx + dy * dy, reach = m->k->mind_road_m;
+  double worst = 0.0, reach = m->k->mind_road_m;
   for (int32_t n = 0; n < p->body_count; n++) {
     const sp_known_body *b = &p->body[n];
     if (b->friendly || b->shape == SP_SHAPE_FLEEING || b->confidence < m->k->mind_trust) continue;
-    double along = long2 > 0.0 ? sp_clamp(((b->at.x - from.x) * dx + (b->at.y - from.y) * dy) / long2, 0.0, 1.0) : 0.0;
+    double along, off = sp_mind_apart(b->at, sp_nearest_on_segment(b->at, from, to, &along));
     if (ahead && along <= 0.0) continue;
-    double off = sp_mind_apart(b->at, (sp_xy){from.x + along * dx, from.y + along * dy});
     double weight = sp_min(1.0, (double)b->men / sp_max(1.0, men));
     worst = sp_max(worst, weight * sp_clamp(1.0 - off / reach, 0.0, 1.0));
   }

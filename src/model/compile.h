@@ -77,11 +77,6 @@ bool sp_segments_meet(sp_xy a, sp_xy b, sp_xy c, sp_xy d, double *t);
 /* Calls visit for every segment of the grid that a-b touches, each once; stops when visit returns false. */
 bool sp_segment_grid_walk(const sp_segment_grid *grid, sp_xy a, sp_xy b,
                           bool (*visit)(void *context, const sp_segment *segment, double t), void *context);
-sp_xy sp_nearest_on_segment(sp_xy at, sp_xy a, sp_xy b, double *t);
-static inline sp_xy sp_xy_between(sp_xy a, sp_xy b, double t) { return (sp_xy){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}; }
-static inline double sp_xy_distance(sp_xy a, sp_xy b) {
-  return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
-}
 
 /* ---- geometry.c: the index kept with a model */
 typedef struct sp_model_index {
@@ -187,6 +182,10 @@ void sp_compile_mesh(sp_compiler *c);
 void sp_compile_graph(sp_compiler *c);
 void sp_compile_army(sp_compiler *c);
 void sp_compile_lots(sp_compiler *c);
+/* Grain, powder and grenades that stand at a place, or come there: judged, in a row's own units, and what is told of its side. */
+typedef struct sp_goods { double grain_kg, powder_kg; int32_t grenades, side; const char *lot; sp_where where, lot_where; } sp_goods;
+typedef struct sp_goods_start { int64_t grain_g, powder_g; int32_t grenades; sp_lot_start lot; } sp_goods_start;
+sp_goods_start sp_compile_goods(sp_compiler *c, const sp_goods *said);
 sp_lot_start sp_compile_lot(sp_compiler *c, sp_where where, const char *id); /* id NULL: a good arsenal's; unknown: a fault, and that */
 void sp_compile_stores(sp_compiler *c);
 /* compile_larders.c */

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#define MOST_GRAIN_KG 1e9
-#define MOST_POWDER_KG 1e7
 #define LEAST_EVERY_MIN 60.0
 
 static const sp_delivery_def *defs(const sp_compiler *c, size_t *count) {
@@ -26,15 +24,13 @@ static void judge_times(sp_compiler *c, const sp_delivery_def *def) {
 }
 
 static void take_goods(sp_compiler *c, const sp_delivery_def *def, sp_delivery_start *row) {
-  bool grain = def->grain_kg >= 0.0, powder = def->powder_kg >= 0.0;
   if (def->grain_kg <= 0.0 && def->powder_kg <= 0.0 && def->grenades <= 0) sp_error(c, def->where, "fault.delivery_of_nothing", "place", def->place);
-  if (grain && sp_check_range(c, def->where, "grain", def->grain_kg, 0.0, MOST_GRAIN_KG, "kg")) row->grain_g = sp_to_i64(sp_rint(def->grain_kg * 1000.0));
-  if (powder && sp_check_range(c, def->where, "powder", def->powder_kg, 0.0, MOST_POWDER_KG, "kg")) row->powder_g = sp_to_i64(sp_rint(def->powder_kg * 1000.0));
-  if (sp_check_range(c, def->where, "grenades", (double)def->grenades, 0.0, 2000000.0, "")) row->grenades = def->grenades;
-  row->lot = sp_compile_lot(c, sp_at_spot(def->where, def->lot_spot), def->lot);
-  if (row->side < 0) return;
-  c->model->side[row->side].provisioned |= grain;
-  c->model->side[row->side].munitioned |= powder;
+  sp_goods said = {def->grain_kg, def->powder_kg, def->grenades, row->side, def->lot, def->where, sp_at_spot(def->where, def->lot_spot)};
+  sp_goods_start goods = sp_compile_goods(c, &said);
+  row->grain_g = goods.grain_g;
+  row->powder_g = goods.powder_g;
+  row->grenades = goods.grenades;
+  row->lot = goods.lot;
 }
 
 void sp_compile_deliveries(sp_compiler *c) {

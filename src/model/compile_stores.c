@@ -24,17 +24,28 @@ static void take_carried(sp_compiler *c, int32_t i) {
   if (row->side >= 0) m->side[row->side].munitioned = true;
 }
 
+sp_goods_start sp_compile_goods(sp_compiler *c, const sp_goods *said) {
+  sp_goods_start row = {0};
+  bool grain = said->grain_kg >= 0.0, powder = said->powder_kg >= 0.0;
+  if (grain && sp_check_range(c, said->where, "grain", said->grain_kg, 0.0, MOST_GRAIN_KG, "kg")) row.grain_g = sp_to_i64(sp_rint(said->grain_kg * 1000.0));
+  if (powder && sp_check_range(c, said->where, "powder", said->powder_kg, 0.0, MOST_POWDER_KG, "kg")) row.powder_g = sp_to_i64(sp_rint(said->powder_kg * 1000.0));
+  if (sp_check_range(c, said->where, "grenades", (double)said->grenades, 0.0, 2000000.0, "")) row.grenades = said->grenades;
+  row.lot = sp_compile_lot(c, said->lot_where, said->lot);
+  if (said->side < 0) return row;
+  c->model->side[said->side].provisioned |= grain;
+  c->model->side[said->side].munitioned |= powder;
+  return row;
+}
+
 /* Grain, powder, grenades: at least one of them. */
 static void take_stored(sp_compiler *c, const sp_depot_def *def, sp_depot_start *row) {
-  bool grain = def->grain_kg >= 0.0, powder = def->powder_kg >= 0.0;
-  if (!grain && !powder && def->grenades <= 0) sp_error(c, def->where, "fault.empty_depot", "depot", def->id);
-  if (grain && sp_check_range(c, def->where, "grain", def->grain_kg, 0.0, MOST_GRAIN_KG, "kg")) row->grain_g = sp_to_i64(sp_rint(def->grain_kg * 1000.0));
-  if (powder && sp_check_range(c, def->where, "powder", def->powder_kg, 0.0, MOST_POWDER_KG, "kg")) row->powder_g = sp_to_i64(sp_rint(def->powder_kg * 1000.0));
-  if (sp_check_range(c, def->where, "grenades", (double)def->grenades, 0.0, 2000000.0, "")) row->grenades = def->grenades;
-  row->lot = sp_compile_lot(c, sp_at_spot(def->where, def->lot_spot), def->lot);
-  if (row->side < 0) return;
-  c->model->side[row->side].provisioned |= grain;
-  c->model->side[row->side].munitioned |= powder;
+  if (def->grain_kg < 0.0 && def->powder_kg < 0.0 && def->grenades <= 0) sp_error(c, def->where, "fault.empty_depot", "depot", def->id);
+  sp_goods said = {def->grain_kg, def->powder_kg, def->grenades, row->side, def->lot, def->where, sp_at_spot(def->where, def->lot_spot)};
+  sp_goods_start goods = sp_compile_goods(c, &said);
+  row->grain_g = goods.grain_g;
+  row->powder_g = goods.powder_g;
+  row->grenades = goods.grenades;
+  row->lot = goods.lot;
 }
 
 void sp_compile_stores(sp_compiler *c) {

@@ -242,7 +242,13 @@ struct sp_model {
   size_t source_count;
 };
 
-/* ---- geometry.c */
+/* ---- plane.c, geometry.c */
+static inline sp_xy sp_xy_between(sp_xy a, sp_xy b, double t) { return (sp_xy){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)}; }
+static inline double sp_xy_distance(sp_xy a, sp_xy b) {
+  return sp_sqrt((a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y));
+}
+/* Of the straight way from a to b, the spot nearest to `at`; *t, or NULL: its share of that way, 0..1. */
+sp_xy sp_nearest_on_segment(sp_xy at, sp_xy a, sp_xy b, double *t);
 /* The point at `along_m` true metres from node[0] of the edge, and the unit heading there (from node[0]). */
 sp_xy sp_edge_point(const sp_model *m, int32_t edge, double along_m, sp_xy *heading);
 /* Nearest node to a point (over places first when within 50 m), by a grid index built at compile. */

@@ -60,16 +60,7 @@ static sp_arms shooters_of(const sp_tick *t, int32_t f, double keep, double *rea
 }
 
 /* An enemy was reported on the stretch of bank about that spot. */
-static bool knows_of(const sp_tick *t, int32_t f, sp_xy at) {
-  const sp_world *w = t->world;
-  for (int32_t c = f * SP_CONTACTS; c < (f + 1) * SP_CONTACTS; c++) {
-    int32_t r = w->contact.report[c];
-    if (r < 0 || w->contact.friendly[c] || (double)(t->to - w->report.seen[r]) > t->k->engage_known_min) continue;
-    double dx = w->report.x[r] - at.x, dy = w->report.y[r] - at.y, far = t->k->across_front_m + w->report.error_m[r];
-    if (dx * dx + dy * dy <= far * far) return true;
-  }
-  return false;
-}
+static bool knows_of(const sp_tick *t, int32_t f, sp_xy at) { return sp_belief_enemy_about(t->world, f, at, t->k->across_front_m, t->to); }
 
 static double between(const sp_world *w, int32_t f, int32_t g) {
   return sp_min(sp_column_distance_m(w, g, sp_head_of(w, f), NULL), sp_column_distance_m(w, f, sp_head_of(w, g), NULL));

@@ -31,12 +31,7 @@ static bool bars(const sp_tick *t, int32_t f, int32_t side) {
 }
 
 static double apart2(sp_xy a, sp_xy b) { return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y); }
-
-static double off_line2(sp_xy p, sp_xy a, sp_xy b) {
-  double dx = b.x - a.x, dy = b.y - a.y, whole = dx * dx + dy * dy;
-  double along = whole > 0.0 ? sp_clamp(((p.x - a.x) * dx + (p.y - a.y) * dy) / whole, 0.0, 1.0) : 0.0;
-  return apart2(p, (sp_xy){a.x + along * dx, a.y + along * dy});
-}
+static double off_line2(sp_xy p, sp_xy a, sp_xy b) { return apart2(p, sp_nearest_on_segment(p, a, b, NULL)); }
 
 static bool is_by_leg(const sp_model *m, sp_leg leg, sp_xy at, double reach_m) {
   const sp_edge *e = &m->edge[sp_leg_edge(leg)];

@@ -40,16 +40,7 @@ typedef struct strike {
 typedef sp_array(strike) strikes;
 
 /* Has the party an enemy in its picture about there? */
-static bool knows_of(const sp_tick *t, int32_t f, sp_xy at) {
-  const sp_world *w = t->world;
-  for (int32_t c = f * SP_CONTACTS; c < (f + 1) * SP_CONTACTS; c++) {
-    int32_t r = w->contact.report[c];
-    if (r < 0 || w->contact.friendly[c] || (double)(t->to - w->report.seen[r]) > t->k->engage_known_min) continue;
-    double dx = w->report.x[r] - at.x, dy = w->report.y[r] - at.y, far = t->k->harass_reach_m + w->report.error_m[r];
-    if (dx * dx + dy * dy <= far * far) return true;
-  }
-  return false;
-}
+static bool knows_of(const sp_tick *t, int32_t f, sp_xy at) { return sp_belief_enemy_about(t->world, f, at, t->k->harass_reach_m, t->to); }
 
 static bool is_dark(const sp_tick *t, int32_t f) { return t->world->region.light[sp_formation_region(t->world, f)] < t->k->engage_dark_light; }
 

@@ -81,17 +81,19 @@ static bool next_leg(const sp_tick *t, int32_t m, sp_leg *leg) {
          sp_route_first(w->routes, from, goal, SP_MOVER_RIDER, sp_ways_costs(w, SP_MOVER_RIDER), rider, leg) || sp_ride_sea_leg(t, m, leg);
 }
 
-/* Does the spot that he rides to lie on this road? Who is on a road has no farther from end to end than the road is long. */
-static bool goal_on_edge(const sp_tick *t, int32_t m, int32_t edge, double *along_m) {
+/* How far off this road the spot lies that he rides to; a great way when it cannot be on it: who is on a road has no farther
+ * from end to end than the road is long. */
+static double goal_off_m(const sp_tick *t, int32_t m, int32_t edge, double *along_m) {
   const sp_message_columns *c = &t->world->message;
   const sp_edge *e = &t->model->edge[edge];
   sp_xy goal = {c->goal_x[m], c->goal_y[m]};
   bool ends = e->node[0] == c->goal_node[m] || e->node[1] == c->goal_node[m];
-  if (!ends && length_between(goal, t->model->node[e->node[0]].at) + length_between(goal, t->model->node[e->node[1]].at) > e->length_m + 2.0 * AT_SPOT_M) return false;
-  double off;
-  *along_m = sp_edge_nearest_m(t->model, edge, goal, &off);
-  return off < AT_SPOT_M;
+  double off = 1e12;
+  if (ends || length_between(goal, t->model->node[e->node[0]].at) + length_between(goal, t->model->node[e->node[1]].at) <= e->length_m + 2.0 * AT_SPOT_M) *along_m = sp_edge_nearest_m(t->model, edge, goal, &off);
+  return off;
 }
+
+static bool goal_on_edge(const sp_tick *t, int32_t m, int32_t edge, double *along_m) { return goal_off_m(t, m, edge, along_m) < AT_SPOT_M; }
 
 /* In the middle of a road: on, or back, whichever is nearer to the goal. */
 static void choose_direction(sp_tick *t, int32_t m) {
@@ -469,10 +471,8 @@ static sp_leg last_leg(const ride *r, int32_t node) {
   if (least < AT_SPOT_M) return SP_NO_LEG;
   for (int32_t h = m->node[node].first_edge; h < m->node[node].first_edge + m->node[node].edge_count; h++) {
     int32_t edge = sp_leg_edge(m->half_edge[h].leg);
-    double along, off;
-    if (m->edge[edge].road_class == SP_ROAD_SEA || !goal_on_edge(r->t, r->m, edge, &along)) continue;
-    (void)sp_edge_nearest_m(m, edge, goal, &off);
-    if (off < least) {
+    double along, off = m->edge[edge].road_class == SP_ROAD_SEA ? AT_SPOT_M : goal_off_m(r->t, r->m, edge, &along);
+    if (off < AT_SPOT_M && off < least) {
       least = off;
       best = m->half_edge[h].leg;
     }

@@ -23,8 +23,8 @@ int32_t sp_ride_pick_man(const sp_world *w, int32_t f) {
 static double way_min(const ride *r) {
   const sp_world *w = r->t->world;
   int32_t home = w->message.from_hq[r->m];
-  double x = w->message.goal_x[r->m] - w->hq.x[home], y = w->message.goal_y[r->m] - w->hq.y[home];
-  return sp_sqrt(x * x + y * y) / (r->t->k->rider_m_min * r->t->k->rider_tired * r->t->k->rider_dark);
+  double far = sp_xy_distance((sp_xy){w->hq.x[home], w->hq.y[home]}, (sp_xy){w->message.goal_x[r->m], w->message.goal_y[r->m]});
+  return far / (r->t->k->rider_m_min * r->t->k->rider_tired * r->t->k->rider_dark);
 }
 
 bool sp_ride_is_in_vain(const ride *r, double late_min) {

@@ -18,14 +18,24 @@ double sp_belief_error_m(const sp_world *w, int32_t report, sp_minute now) {
   return w->report.error_m[report] + sp_min(w->constants.picture_blur_m_min * age, w->constants.picture_blur_most_m);
 }
 
+bool sp_belief_enemy_about(const sp_world *w, int32_t hq, sp_xy at, double within_m, sp_minute now) {
+  for (int32_t c = hq * SP_CONTACTS; c < (hq + 1) * SP_CONTACTS; c++) {
+    int32_t r = w->contact.report[c];
+    if (r < 0 || w->contact.friendly[c] || (double)(now - w->report.seen[r]) > w->constants.engage_known_min) continue;
+    double dx = w->report.x[r] - at.x, dy = w->report.y[r] - at.y, far = within_m + w->report.error_m[r];
+    if (dx * dx + dy * dy <= far * far) return true;
+  }
+  return false;
+}
+
 sp_xy sp_belief_friend_at(const sp_world *w, int32_t report, sp_minute now, int32_t *node) {
   sp_xy at = {w->report.x[report], w->report.y[report]};
   *node = w->report.node[report];
   int32_t goal = w->report.goal_node[report];
   if (goal < 0) return at;
   sp_xy bound = w->model->node[goal].at;
-  double days = sp_max(0.0, (double)(now - w->report.seen[report])) / 1440.0, far = sp_sqrt((bound.x - at.x) * (bound.x - at.x) + (bound.y - at.y) * (bound.y - at.y));
-  if (days * w->constants.rider_expects_m_d < far) return at;
+  double days = sp_max(0.0, (double)(now - w->report.seen[report])) / 1440.0;
+  if (days * w->constants.rider_expects_m_d < sp_xy_distance(bound, at)) return at;
   *node = goal;
   return bound;
 }

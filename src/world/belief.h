@@ -39,6 +39,8 @@ static inline double sp_belief_confidence(const sp_world *w, int32_t report, sp_
   if (w->report.kind[report] == SP_REPORT_READ || w->report.kind[report] == SP_REPORT_HEARD || w->report.kind[report] == SP_REPORT_CAPTIVES) first *= k->picture_read_share;
   return first * half / (half + sp_max((double)(now - w->report.seen[report]), 0.0));
 }
+/* Has a headquarters an enemy in its picture, seen no longer ago than engage_known_min, within that and the report's own error of a spot? */
+bool sp_belief_enemy_about(const sp_world *w, int32_t hq, sp_xy at, double within_m, sp_minute now);
 /* Where a friend of whom that was reported is to be looked for now: where he was, or where he was bound when he should be there. */
 sp_xy sp_belief_friend_at(const sp_world *w, int32_t report, sp_minute now, int32_t *node);
 double sp_belief_error_m(const sp_world *w, int32_t report, sp_minute now);
